@@ -9,6 +9,9 @@ export type Route =
   | { page: 'analysis'; id: string }
   | { page: 'lab' }
   | { page: 'join'; token: string }
+  | { page: 'account' }
+  | { page: 'sign-in'; link: string }
+  | { page: 'stop'; link: string }
   | { page: 'rules'; slug: string | null }
   | { page: 'leaders' }
   | { page: 'player'; name: string; matches: boolean }
@@ -30,6 +33,9 @@ export function read(path: string): Route {
   if (first === 'match' && second && third === 'analysis') return { page: 'analysis', id: second };
   if (first === 'lab' && !second) return { page: 'lab' };
   if (first === 'join' && second) return { page: 'join', token: second };
+  if (first === 'account' && !second) return { page: 'account' };
+  if (first === 'sign-in' && second && !third) return { page: 'sign-in', link: second };
+  if (first === 'stop' && second && !third) return { page: 'stop', link: second };
   if (first === 'lesson' && second && third) return { page: 'lesson', slug: second, lesson: third };
   if (first === 'leaders' && !second) return { page: 'leaders' };
   if (first === 'player' && second && (!third || third === 'matches'))

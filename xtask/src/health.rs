@@ -26,10 +26,25 @@ const OTHER_LICENCES: &[(&str, &str)] =
 
 /// Crates that are there in several versions, and why.
 const DUPLICATES: &[(&str, &str)] = &[
+    ("base64", "webauthn-rs wants 0.21, postgres-protocol 0.22, lettre 0.23"),
+    ("bitflags", "defmt, which webauthn-rs brings, wants 1"),
+    ("block-buffer", "argon2, which webauthn-rs brings, wants the older digest"),
+    ("cpufeatures", "argon2 wants 0.2"),
+    ("crypto-common", "argon2 wants the older digest"),
+    ("digest", "argon2 wants 0.10"),
     ("embedded-io", "postcard names both versions of it"),
     ("fallible-iterator", "rusqlite wants 0.3, tokio-postgres 0.2"),
-    ("getrandom", "ours is 0.4; ahash, which parquet needs, wants 0.3 and const-random 0.2"),
-    ("syn", "ts-rs and zerocopy still want 2"),
+    ("getrandom", "ours is 0.4; ahash, which parquet needs, wants 0.3, const-random and ring 0.2"),
+    ("hashbrown", "serde_with, which webauthn-rs needs, names an older indexmap"),
+    ("indexmap", "serde_with names both versions of it"),
+    ("nom", "webauthn-rs wants 7, lettre 8"),
+    ("num-bigint", "der-parser, which webauthn-rs needs, wants 0.4, parquet 0.5"),
+    ("rand_core", "argon2 wants 0.6"),
+    ("schemars", "serde_with names both versions of it"),
+    ("syn", "ts-rs, zerocopy and asn1-rs still want 2"),
+    ("synstructure", "asn1-rs wants 0.13, the tables of url 0.14"),
+    ("thiserror", "webauthn-rs wants 1"),
+    ("thiserror-impl", "webauthn-rs wants 1"),
 ];
 
 /// The longest subject of a commit.

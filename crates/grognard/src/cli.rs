@@ -3,8 +3,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::{
-    analyse, bench, completions, games, host, lab, manual, moving, odds, page, play, replay, rules, serve, verify,
-    versions,
+    admin, analyse, bench, completions, games, host, lab, manual, moving, odds, page, play, replay, rules, serve,
+    verify, versions,
 };
 
 /// A wargame table that knows the rules: play, ask for exact odds, simulate, replay, look up.
@@ -36,6 +36,8 @@ pub enum Command {
     Games(games::Args),
     /// Serve the table to browsers
     Serve(serve::Args),
+    /// Keep order: list, mute, close an account, remove a line, end a match, see the queue
+    Admin(admin::Args),
     /// Move everything from a SQLite file into a PostgreSQL database
     Move(moving::Args),
     /// Play a match in the terminal
@@ -106,6 +108,7 @@ impl Command {
         match self {
             Command::Games(args) => games::run(&args),
             Command::Serve(args) => serve::run(&args),
+            Command::Admin(args) => admin::run(&args),
             Command::Move(args) => moving::run(&args),
             Command::Play(args) => play::run(&args),
             Command::Odds(args) => odds::run(&args),

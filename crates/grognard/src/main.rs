@@ -1,5 +1,6 @@
 //! A wargame table that knows the rules.
 
+mod admin; // the host's word
 mod analyse; // what happened in a match
 mod bench; // how fast the rules are
 mod cli; // the commands and how they are read

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use ::host::{Bounds, Kept};
 use catalog::Title;
-use server::{App, Config, Versions};
+use server::{App, Config, Mailing, Outside, Versions};
 use store::{Postgres, Sqlite, Store, StoreError};
 use tokio::net::TcpListener;
 
@@ -51,6 +51,19 @@ pub struct Args {
     /// addresses, and one that lets others in answers to every name
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
+    /// Where browsers find this server, such as `https://table.example`: links in mails lead there, and passkeys belong to that name
+    #[arg(long, value_name = "URL", value_parser = origin)]
+    origin: Option<String>,
+    /// The mail server, for links to sign in and notices: `smtps://USER:PASSWORD@HOST` or `smtp://HOST:25`; needs `--origin`. Better in the variable
+    /// `GROGNARD_MAIL`, where no list of processes shows its password
+    #[arg(long, value_name = "ADDRESS")]
+    mail: Option<String>,
+    /// From whom mails come
+    #[arg(long, default_value = "Grognard <grognard@localhost>", value_name = "SENDER")]
+    mail_from: String,
+    /// Let pushes and webhooks lead to private addresses and go without TLS: for a club within one network
+    #[arg(long)]
+    private_webhooks: bool,
     /// Requests per second that one visitor may send for long; 0 for no limit
     #[arg(long, default_value_t = 50, value_name = "N")]
     rate: u32,
@@ -128,14 +141,32 @@ impl Args {
             matches: self.matches,
             connections: self.connections as usize,
             streams: self.streams,
+            outside: self.outside(),
             ..defaults
         }
+    }
+
+    fn outside(&self) -> Outside {
+        let server =
+            self.mail.clone().or_else(|| std::env::var("GROGNARD_MAIL").ok()).filter(|server| !server.is_empty());
+        let mail = server.map(|server| Mailing { server, from: self.mail_from.clone() });
+        Outside { origin: self.origin.clone(), mail, private: self.private_webhooks, ..Outside::default() }
     }
 
     /// The names to answer to: a proxy has checked them, and which one an open server has is not known.
     fn names(&self) -> Option<Vec<String>> {
         let guarded = self.address.ip().is_loopback() && !self.behind_proxy;
         (guarded || !self.hosts.is_empty()).then(|| self.hosts.clone())
+    }
+}
+
+/// An address of a server, without anything behind its name.
+fn origin(text: &str) -> Result<String, &'static str> {
+    let address = text.trim_end_matches('/');
+    let name = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"));
+    match name {
+        Some(name) if !name.is_empty() && !name.contains(['/', '?', '#', '@', ' ']) => Ok(address.to_owned()),
+        _ => Err("write it as https://NAME"),
     }
 }
 
@@ -251,6 +282,12 @@ async fn serve(args: &Args, database: &Database, games: &'static [Box<dyn Title>
         .map_err(|why| Failure::bad(format!("cannot listen on {}: {why}", args.address)))?;
     let address = listener.local_addr().unwrap_or(args.address);
     let config = Config { versions: Some(keep(args)?), ..args.config() };
+    if let Some(mailing) = &config.outside.mail {
+        server::check_mailing(mailing).map_err(Failure::bad)?;
+        if config.outside.origin.is_none() {
+            return Err(Failure::bad("mails need to know where they lead: say --origin https://NAME"));
+        }
+    }
     let app = App::new(config, database.open().await?, games);
     if args.log == Journal::Json {
         server::journal::speak_json();

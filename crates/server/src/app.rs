@@ -16,6 +16,7 @@ use crate::live::{Live, Registry};
 use crate::metrics::Metrics;
 use crate::nodes::Nodes;
 use crate::odds::Odds;
+use crate::people::People;
 use crate::people::members::Members;
 use crate::pulse::Pulse;
 use crate::token::random;
@@ -41,6 +42,8 @@ pub struct App {
     pub(crate) visitors: Visitors,
     /// Who has an account.
     pub(crate) members: Members,
+    /// Letters, looks, what is to be sent.
+    pub(crate) people: People,
     pub(crate) registry: Registry,
     pub(crate) limits: Limits,
     /// What is counted.
@@ -93,6 +96,7 @@ impl App {
             halt: Halt::default(),
             visitors: Visitors::default(),
             members: Members::default(),
+            people: People::new(&config),
             registry: Registry::default(),
             metrics: Metrics::default(),
             pulse: Pulse::new(&config.clock),

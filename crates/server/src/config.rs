@@ -3,6 +3,7 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+use crate::people::outside::Outside;
 use crate::{Clock, Versions};
 
 /// What a server may be told.
@@ -49,6 +50,8 @@ pub struct Config {
     pub streams: usize,
     /// Programs and data sets that are kept for matches begun with them; none where nothing is kept.
     pub versions: Option<Arc<Versions>>,
+    /// How it reaches people who do not look at it.
+    pub outside: Outside,
     /// What tells it the time.
     pub clock: Clock,
 }
@@ -76,6 +79,7 @@ impl Default for Config {
             connections: 4_096,
             streams: 64,
             versions: None,
+            outside: Outside::default(),
             clock: Clock::default(),
         }
     }

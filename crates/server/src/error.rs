@@ -36,6 +36,9 @@ pub enum ApiError {
     /// The seat, or what was asked about it, belongs to somebody else.
     #[error("{0}")]
     NotYours(String),
+    /// What shall sign in does not: forged, old, used, or of an account that was closed. Which of them is not said.
+    #[error("this does not sign you in: it is unknown, used or too old; ask for a new one")]
+    NoEntry,
     /// A page of another site sent the request.
     #[error("this request comes from a page of another site")]
     ForeignOrigin,
@@ -124,6 +127,7 @@ impl ApiError {
             Self::NotFound(_) => (StatusCode::NOT_FOUND, "not_found"),
             Self::Method => (StatusCode::METHOD_NOT_ALLOWED, "method"),
             Self::NotYours(_) => (StatusCode::FORBIDDEN, "not_yours"),
+            Self::NoEntry => (StatusCode::FORBIDDEN, "no_entry"),
             Self::ForeignOrigin => (StatusCode::FORBIDDEN, "foreign_origin"),
             Self::ForeignHost(_) => (StatusCode::MISDIRECTED_REQUEST, "foreign_host"),
             Self::MovedOn { .. } => (StatusCode::CONFLICT, "moved_on"),

@@ -120,6 +120,8 @@ fn price(request: &Request) -> f64 {
         Method::POST if path == "/api/records" => 10.0 + 10.0 * mebibytes(request.headers()),
         Method::POST if matches!(path, "/api/matches" | "/api/lab") => 10.0,
         Method::POST if path.ends_with("/analysis") || path.ends_with("/fork") => 10.0,
+        Method::POST if path.starts_with("/api/sign-in") || path.starts_with("/api/passkeys") => 5.0,
+        Method::POST if path == "/api/notices/test" => 10.0,
         Method::POST if path.ends_with("/chat") || path.ends_with("/ping") => 3.0,
         _ => 1.0,
     }

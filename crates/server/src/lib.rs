@@ -47,4 +47,7 @@ pub use error::ApiError;
 pub use labels::labels;
 pub use lending::{LendError, lend_packed, no_longer_lent};
 pub use listen::{router, serve};
+pub use people::mail::check_mailing;
+pub use people::order::HostDeed;
+pub use people::outside::{Mailing, Outside};
 pub use versions::{Versions, pack};

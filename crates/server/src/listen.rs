@@ -23,7 +23,7 @@ use tower_http::compression::{CompressionLayer, CompressionLevel};
 
 use crate::guard::{guard, note_route};
 use crate::limits::Place;
-use crate::{ApiError, App, client, journal, lending, nodes, pulse, routes};
+use crate::{ApiError, App, client, journal, lending, nodes, people, pulse, routes};
 
 /// A client must have sent the head of a request within this time.
 const HEAD: Duration = Duration::from_secs(30);
@@ -62,6 +62,8 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, shutdown: impl Future<O
     pulse::start(&app).await;
     tokio::spawn(lending::lend_all(Arc::clone(&app)));
     tokio::spawn(Arc::clone(&app).sweep());
+    tokio::spawn(people::notices::queue::work(Arc::clone(&app)));
+    tokio::spawn(people::order::work(Arc::clone(&app)));
     let stop = async {
         shutdown.await;
         app.drain();

@@ -54,6 +54,8 @@ enum Word {
     Renamed(VisitorId),
     /// Whose seats these are has changed, or who has an account.
     Moved { visitors: Vec<VisitorId>, matches: Vec<String> },
+    /// Somebody looks at the page.
+    Looked(VisitorId),
     /// What clients have asked for.
     Spent(Vec<Spent>),
     /// Which places clients have taken.
@@ -107,6 +109,11 @@ impl Nodes {
     /// Somebody has taken another name.
     pub(crate) fn renamed(&self, app: &App, visitor: VisitorId) {
         self.tell(app, || Word::Renamed(visitor));
+    }
+
+    /// Somebody looks at the page.
+    pub(crate) fn looked(&self, app: &App, visitor: VisitorId) {
+        self.tell(app, || Word::Looked(visitor));
     }
 
     /// Seats have another owner, or their owner another name.
@@ -200,6 +207,7 @@ fn take(app: &Arc<App>, by: WorkerId, word: Word) {
             }
         }
         Word::Renamed(visitor) => app.visitors.forget(visitor),
+        Word::Looked(visitor) => app.people.looks.note(visitor, app.now()),
         Word::Moved { visitors, matches } => {
             let app = Arc::clone(app);
             tokio::spawn(async move { people::look_again(&app, &visitors, &matches).await });

@@ -16,6 +16,11 @@ impl Token {
         Self(bytes)
     }
 
+    /// What is kept of one that leads nowhere any more.
+    pub(crate) fn bytes(&self) -> [u8; 32] {
+        self.0
+    }
+
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut bytes = [0; 32];
         (text.len() == 64 && text.is_ascii()).then_some(())?;

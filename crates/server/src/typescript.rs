@@ -74,6 +74,26 @@ fn visit_scene(shelf: &mut Shelf) {
 fn visit_asks(shelf: &mut Shelf) {
     shelf.visit::<wire::Me>();
     shelf.visit::<wire::NameAsk>();
+    shelf.visit::<wire::NameReply>();
+    shelf.visit::<wire::BlockList>();
+    shelf.visit::<wire::PersonAsk>();
+    shelf.visit::<wire::ReportAsk>();
+    shelf.visit::<wire::AccountReply>();
+    shelf.visit::<wire::Ceremony>();
+    shelf.visit::<wire::CeremonyAnswer>();
+    shelf.visit::<wire::CodeAsk>();
+    shelf.visit::<wire::CodesReply>();
+    shelf.visit::<wire::LinkAsk>();
+    shelf.visit::<wire::MailAsk>();
+    shelf.visit::<wire::NoticesReply>();
+    shelf.visit::<wire::PasskeyAsk>();
+    shelf.visit::<wire::PushAsk>();
+    shelf.visit::<wire::PushEnd>();
+    shelf.visit::<wire::SignedIn>();
+    shelf.visit::<wire::StopAsk>();
+    shelf.visit::<wire::StopReply>();
+    shelf.visit::<wire::TestAsk>();
+    shelf.visit::<wire::TestReply>();
     shelf.visit::<wire::MatchAsk>();
     shelf.visit::<wire::MatchList>();
     shelf.visit::<wire::OrderAsk>();

@@ -25,6 +25,8 @@ const COOKIE_AGE: u32 = 31_536_000;
 const MOST_REMEMBERED: usize = 20_000;
 /// After so long who somebody is is asked anew: a session may have been ended by another program.
 const STALE: Duration = Duration::from_secs(30);
+/// So many seconds apart the store is told that a device was seen.
+const BETWEEN_NOTES: i64 = 600;
 
 /// Who sends a request.
 #[derive(Clone)]
@@ -130,11 +132,13 @@ pub(crate) struct Seen {
     pub(crate) name: Arc<str>,
     pub(crate) account: Option<AccountId>,
     at: Instant,
+    /// When the store was last told that the device was seen.
+    noted: i64,
 }
 
 impl Seen {
     pub(crate) fn guest(id: VisitorId, name: Arc<str>) -> Self {
-        Self { id, name, account: None, at: Instant::now() }
+        Self { id, name, account: None, at: Instant::now(), noted: 0 }
     }
 }
 
@@ -155,11 +159,18 @@ impl Visitors {
             self.seen().remove(&token);
             return Ok(None);
         };
+        app.members.heed(visitor.id, app.store.blocked_by(visitor.id).await?);
         if let Some(account) = visitor.account {
             let keys = app.store.account_keys(account).await?;
-            app.members.join(visitor.id, keys.into_iter().map(Token::kept).collect());
+            let keys = keys.into_iter().map(Token::kept).collect();
+            app.members.join(visitor.id, visitor.name.as_str().into(), keys);
         }
-        let seen = Seen { account: visitor.account, ..Seen::guest(visitor.id, visitor.name.into()) };
+        let noted = self.seen().get(&token).map_or(0, |seen| seen.noted);
+        let mut seen = Seen { account: visitor.account, noted, ..Seen::guest(visitor.id, visitor.name.into()) };
+        if seen.account.is_some() && (app.now() - seen.noted).abs() >= BETWEEN_NOTES {
+            seen.noted = app.now();
+            app.store.saw_session(token, seen.noted).await?;
+        }
         self.remember(token, seen.clone());
         Ok(Some(seen))
     }

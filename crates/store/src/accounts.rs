@@ -3,7 +3,7 @@
 //! Seats belong to visitors. An account has a visitor of its own, as whom it sits, and whoever shows the token of one of its sessions is that visitor. What
 //! other visitors held before they signed in is moved to it; their tokens lead nowhere from then on.
 
-use crate::{Answer, TokenHash, VisitorId};
+use crate::{Answer, MatchKey, TokenHash, VisitorId};
 
 /// The number of an account.
 pub type AccountId = i64;
@@ -132,13 +132,13 @@ pub trait Accounts: Send + Sync + 'static {
     fn account_named(&self, key: String) -> Answer<Option<Account>>;
     /// Opens an account. [`crate::StoreError::Taken`] when the name is, or when the visitor has an account.
     fn open_account(&self, new: NewAccount) -> Answer<AccountId>;
-    /// An account takes another name, which its seats show from now on. [`crate::StoreError::Taken`] when another has it.
+    /// An account takes another name. What was played is hashed with the names it was played under, which stay. [`crate::StoreError::Taken`] when another has it.
     fn rename_account(&self, id: AccountId, name: String, key: String, at: i64) -> Answer<()>;
     /// An account has chosen something else.
     fn set_settings(&self, id: AccountId, settings: String) -> Answer<()>;
     /// What a visitor held becomes the account's: seats, matches made, words said. The visitor's token leads nowhere from now on. Returns the matches.
     fn merge_visitor(&self, visitor: VisitorId, into: AccountId) -> Answer<Vec<String>>;
-    /// Everything about an account is gone; its seats stay, without its name. Returns the matches.
+    /// Everything about an account is gone; its seats stay, without its name, also in what is hashed: see [`Accounts::renamed_until`]. Returns the matches.
     fn delete_account(&self, id: AccountId) -> Answer<Vec<String>>;
 
     /// Keeps something from which invitations of the account follow: first its own key, then the cookies of visitors that became it.
@@ -149,6 +149,8 @@ pub trait Accounts: Send + Sync + 'static {
     fn close_account(&self, id: AccountId, at: Option<i64>) -> Answer<Vec<TokenHash>>;
     /// The last accounts that were opened, whose name has this in it.
     fn list_accounts(&self, named: String, at_most: u32) -> Answer<Vec<Account>>;
+    /// Up to which act the hashes of a match no longer fit, because a name was taken out; 0 for none.
+    fn renamed_until(&self, of: MatchKey) -> Answer<u64>;
     /// What a visitor has said, the oldest first.
     fn said_by(&self, visitor: VisitorId, at_most: u32) -> Answer<Vec<Saying>>;
 

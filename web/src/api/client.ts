@@ -70,8 +70,8 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
       text: 'The server cannot be reached. Nothing was lost; try again when the connection is back.',
     });
   }
-  if (response.status === 204) return undefined as T;
-  const text = await response.text();
+  const text = response.status === 204 ? '' : await response.text();
+  if (response.ok && !text) return undefined as T;
   if (response.ok) return JSON.parse(text) as T;
   throw new Fault(response.status, faultIn(text, response.status));
 }

@@ -112,3 +112,23 @@ async function trim(cache) {
   const keys = await cache.keys();
   await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST_REPLAYS)).map((key) => cache.delete(key)));
 }
+
+// A push says who has done what, and where it leads; the page that is there is used before another is opened.
+self.addEventListener('push', (event) => {
+  const told = event.data?.json() ?? {};
+  const shown = { body: told.text ?? '', tag: told.tag ?? 'grognard', icon: '/shako.svg', data: { link: told.link } };
+  event.waitUntil(self.registration.showNotification(told.title ?? 'Grognard', shown));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const link = event.notification.data?.link;
+  // Only this server's own pages.
+  const address = new URL(typeof link === 'string' && link.startsWith('/') ? link : '/', location.origin).href;
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window' }).then((pages) => {
+      const there = pages.find((page) => page.url === address);
+      return there ? there.focus() : self.clients.openWindow(address);
+    }),
+  );
+});

@@ -1,5 +1,6 @@
 //! The program as people and scripts meet it: real processes, their output, their exit codes.
 
+mod admin; // the host keeps order
 mod bad_data; // faults in data folders
 mod bad_input; // everything else that is refused
 mod comparison; // lab compare

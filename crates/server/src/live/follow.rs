@@ -40,6 +40,7 @@ impl Live {
             for (page, visitor) in seats {
                 page.online |= self.is_present(*visitor);
                 page.guest = self.members.is_guest(*visitor);
+                page.name = self.members.name(*visitor, &page.name);
             }
         }
         if let Some(n) = news.n {

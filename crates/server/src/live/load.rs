@@ -17,11 +17,21 @@ use crate::{ApiError, App};
 /// Finds a match and brings it to where its last act left it.
 pub(crate) async fn load(app: &Arc<App>, id: &str) -> Result<Option<(MatchKey, State)>, ApiError> {
     let Some((key, row)) = app.store.find(id.to_owned()).await? else { return Ok(None) };
-    let acts = app.store.acts(key, 0).await?;
+    let acts = acts_of(app, key).await?;
     let joined = acts.iter().filter(|act| act.kind == ActKind::Join).filter_map(|act| act.visitor);
     members::meet(app, row.seats.iter().filter_map(|seat| seat.visitor).chain(joined).collect()).await?;
     let (replayed, _) = replay_elsewhere(app, row, acts, |_, _| Vec::new(), |_, _| None::<()>).await?;
     Ok(Some((key, replayed)))
+}
+
+/// All acts of a match. Where a name has been taken out of what is hashed, the hashes up to then are no longer asked for.
+async fn acts_of(app: &Arc<App>, key: MatchKey) -> Result<Vec<Act>, ApiError> {
+    let renamed = app.store.renamed_until(key).await?;
+    let mut acts = app.store.acts(key, 0).await?;
+    for act in acts.iter_mut().take_while(|act| act.n <= renamed) {
+        act.position = None;
+    }
+    Ok(acts)
 }
 
 /// What an onlooker has missed since update number `after`: each update as it would have been told at the time.
@@ -32,7 +42,7 @@ pub(crate) async fn missed(
     after: u64,
 ) -> Result<Vec<(u64, Told)>, ApiError> {
     let Some((key, row)) = app.store.find(id.to_owned()).await? else { return Ok(Vec::new()) };
-    let acts = app.store.acts(key, 0).await?;
+    let acts = acts_of(app, key).await?;
     let (visitor, mut viewers) =
         (onlooker.visitor, onlooker.seats.iter().copied().map(Viewer::Seat).collect::<Vec<_>>());
     viewers.push(Viewer::Spectator);

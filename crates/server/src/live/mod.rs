@@ -28,6 +28,7 @@ pub(crate) use state::{Offered, State};
 pub(crate) use timing::{RELIEF, no_clock};
 
 use crate::people::members::Members;
+use crate::people::notices;
 use crate::{ApiError, App, clock, cups, papers};
 
 /// So many updates wait for a slow follower; one that falls further behind gets what it missed from the store.
@@ -206,7 +207,7 @@ impl Live {
         let n = held.n + 1;
         let asks = matches!(deed, Deed::Order { .. } | Deed::Join { .. });
         let tick = beat.map(|beat| held.tick(beat));
-        let act = deed.into_act(n, app.now(), by, position, tick);
+        let act = deed.clone().into_act(n, app.now(), by, position, tick);
         let begun = Instant::now();
         let stored = self.store(app, act).await;
         app.metrics.stored(begun.elapsed(), stored.is_ok());
@@ -225,6 +226,7 @@ impl Live {
         if asks {
             papers::answer(app, held, &self.id);
         }
+        notices::happened(app, held, &deed, by);
         Ok(news)
     }
 

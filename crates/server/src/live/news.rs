@@ -49,6 +49,14 @@ impl Told {
     pub(crate) fn update(&self) -> &Update {
         &self.0
     }
+
+    /// The same without the words of those whom the onlooker does not want to hear.
+    pub(crate) fn hushed(self, blocks: impl Fn(VisitorId) -> bool) -> Self {
+        match self.0 {
+            Update::Chat(line) if line.by.is_some_and(blocks) => Self(Update::Chat(line.hushed())),
+            other => Self(other),
+        }
+    }
 }
 
 /// Who is shown something that is not stored.

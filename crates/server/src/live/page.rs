@@ -5,7 +5,7 @@ use store::VisitorId;
 use super::{Live, State};
 use crate::App;
 use crate::token::Token;
-use crate::wire::{MatchPage, SeatPage};
+use crate::wire::{ChatLine, MatchPage, SeatPage};
 
 impl Live {
     /// The match as a visitor sees it.
@@ -40,12 +40,18 @@ impl Live {
             secret: state.secret(),
             offers: state.open_offers(),
             clock: state.clock_page(app.counted()),
-            chat: state.chat.iter().cloned().collect(),
+            chat: state.chat.iter().cloned().map(|line| self.heard(visitor, line)).collect(),
             invitations: self.invitations(state, visitor, token),
             verdict: state.verdict.clone(),
             rematch: state.rematch.clone(),
             update: state.n,
         }
+    }
+
+    /// A line as somebody wants to hear it.
+    fn heard(&self, visitor: Option<VisitorId>, line: ChatLine) -> ChatLine {
+        let blocked = line.by.is_some_and(|by| self.members.blocks(visitor, by));
+        if blocked { line.hushed() } else { line }
     }
 
     fn seat_pages(&self, state: &State, visitor: Option<VisitorId>) -> Vec<SeatPage> {
@@ -58,6 +64,7 @@ impl Live {
                     you: visitor.is_some() && sitter.visitor == visitor,
                     online: page.online || self.is_present(sitter.visitor),
                     guest: self.members.is_guest(sitter.visitor),
+                    name: self.members.name(sitter.visitor, &sitter.player),
                     ..page
                 }
             })

@@ -230,7 +230,7 @@ impl State {
                 if let (None, Some(visitor)) = (seat, visitor) {
                     *self.strangers_lines.entry(*visitor).or_default() += 1;
                 }
-                self.say(*seat, words)
+                self.say(*seat, *visitor, words)
             }
             Deed::Rematch { id } => {
                 self.rematch = Some(id.clone());
@@ -341,10 +341,10 @@ impl State {
         Ok(self.seats_news())
     }
 
-    fn say(&mut self, seat: Option<Seat>, words: &Words) -> Content {
+    fn say(&mut self, seat: Option<Seat>, by: Option<VisitorId>, words: &Words) -> Content {
         let Words { name, text, guest } = words;
         let seat = seat.and_then(|seat| self.seats.get(seat.index())).map(|sitter| sitter.seat.clone());
-        let line = ChatLine { n: self.n + 1, name: name.clone(), seat, text: text.clone(), guest: *guest };
+        let line = ChatLine { n: self.n + 1, name: name.clone(), seat, text: text.clone(), guest: *guest, by };
         if self.chat.len() == MOST_TALK {
             self.chat.pop_front();
         }

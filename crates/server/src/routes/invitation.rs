@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
@@ -13,6 +13,7 @@ use super::join;
 use crate::client::{self, Preview};
 use crate::extract::At;
 use crate::live::State as MatchState;
+use crate::people::origin;
 use crate::visitor::Caller;
 use crate::wire::{ErrorReply, Invitation};
 use crate::{ApiError, App, labels};
@@ -58,7 +59,7 @@ async fn found(app: &Arc<App>, token: &str, visitor: Option<VisitorId>) -> Resul
         scenario_title: scenario.map_or_else(String::new, |known| known.title.clone()),
         blurb: scenario.map_or_else(String::new, |known| known.blurb.clone()),
         minutes: scenario.map_or(0, |known| known.minutes),
-        by: inviter(&held),
+        by: inviter(app, &held),
         side: name(&sitter.seat),
         palette: called.iter().find(|label| label.seat == sitter.seat).map(|label| label.palette.clone()),
         others: held
@@ -77,9 +78,10 @@ async fn found(app: &Arc<App>, token: &str, visitor: Option<VisitorId>) -> Resul
 }
 
 /// The name under which whoever made the match sits in it; empty if nobody knows it.
-fn inviter(state: &MatchState) -> String {
+fn inviter(app: &App, state: &MatchState) -> String {
     let maker = state.seats.iter().find(|sitter| sitter.visitor == Some(state.row.maker));
-    maker.map(|sitter| sitter.player.clone()).filter(|name| name != crate::words::NOBODY).unwrap_or_default()
+    let called = maker.map(|sitter| app.members.name(sitter.visitor, &sitter.player));
+    called.filter(|name| name != crate::words::NOBODY).unwrap_or_default()
 }
 
 fn preview(app: &App, invitation: &Invitation, headers: &HeaderMap) -> Preview {
@@ -90,15 +92,6 @@ fn preview(app: &App, invitation: &Invitation, headers: &HeaderMap) -> Preview {
     Preview {
         title: format!("{by} invites you to {scenario_title}{side}"),
         text: format!("{game_title}, about {minutes} minutes. The table knows the rules; no sign-up.{taken}"),
-        picture: client::preview_of(game).map(|path| format!("{}/{path}", origin(app, headers))),
+        picture: client::preview_of(game).map(|path| format!("{}/{path}", origin::of(app, headers))),
     }
-}
-
-/// Where this server is reached, as far as the request says: pictures of previews need whole addresses.
-fn origin(app: &App, headers: &HeaderMap) -> String {
-    let said = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    let proxied = |name: &str| said(name).filter(|_| app.config.behind_proxy);
-    let scheme = if proxied("x-forwarded-proto") == Some("https") { "https" } else { "http" };
-    let host = proxied("x-forwarded-host").or_else(|| said(header::HOST.as_str())).unwrap_or("localhost");
-    format!("{scheme}://{host}")
 }

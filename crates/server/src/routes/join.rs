@@ -10,6 +10,7 @@ use crate::annals::must_have_account;
 use crate::app::to_the_end;
 use crate::extract::Body;
 use crate::live::{Deed, Sitting};
+use crate::people::order;
 use crate::token::invitation_hash;
 use crate::visitor::{Caller, SetCookie};
 use crate::wire::{ErrorReply, JoinAsk, Joined};
@@ -45,6 +46,7 @@ async fn join(
         }
         // Opening one's own link again leads back to one's own seat.
         if sitter.visitor != Some(visitor) {
+            order::must_be_welcome(&app, visitor, held.row.maker).await?;
             live.perform(&app, &mut held, Some(visitor), Deed::Join { seat, visitor, sitting }).await?;
             if held.computer_decides() {
                 computer::wake(&app, &live);

@@ -279,7 +279,10 @@ fn summary(app: &Arc<App>, caller: &Caller, around: &Around, listed: Listed, ope
                 you: caller.visitor.is_some() && sitter.visitor == caller.visitor,
                 online: sitter.level.is_some() || sitter.visitor.is_some_and(|visitor| around.here.contains(&visitor)),
                 guest: around.members.is_guest(sitter.visitor),
-                name: sitter.visitor.and_then(|visitor| around.names.get(&visitor)).unwrap_or(&sitter.player).clone(),
+                name: around.members.name(
+                    sitter.visitor,
+                    sitter.visitor.and_then(|visitor| around.names.get(&visitor)).unwrap_or(&sitter.player),
+                ),
                 ..sitter.page()
             })
             .collect(),

@@ -6,16 +6,16 @@ use store::{AccountId, StoreError};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::extract::Body;
+use crate::extract::{Asked, Body};
 use crate::visitor::{Caller, Seen, SetCookie};
-use crate::wire::{ErrorReply, Me, MyAccount, NameAsk};
+use crate::wire::{ErrorReply, Me, MyAccount, NameAsk, NameQuery, NameReply};
 use crate::{ApiError, App, people, words};
 
 /// So many matches of an account that takes another name are looked at anew.
 const MOST_MATCHES: u32 = 10_000;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(me, rename))
+    OpenApiRouter::new().routes(routes!(me, rename)).routes(routes!(free))
 }
 
 fn named(name: String, account: Option<AccountId>) -> Me {
@@ -30,6 +30,24 @@ async fn me(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Me>, Api
         None => None,
     };
     Ok(Json(seen.map_or_else(|| named(String::new(), None), |seen| named(seen.name.to_string(), seen.account))))
+}
+
+/// Whether a name is free, and if not, why.
+#[utoipa::path(get, path = "/api/names", params(NameQuery), responses((status = 200, body = NameReply)))]
+async fn free(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Asked(query): Asked<NameQuery>,
+) -> Result<Json<NameReply>, ApiError> {
+    let asked = match words::name(&query.name) {
+        Ok(name) => people::must_be_free(&app, &name, caller.account).await,
+        Err(fault) => Err(fault),
+    };
+    Ok(Json(match asked {
+        Ok(()) => NameReply { free: true, text: "free".to_owned() },
+        Err(ApiError::Invalid(text)) => NameReply { free: false, text },
+        Err(error) => return Err(error),
+    }))
 }
 
 /// Takes a name: a guest for the matches to come, an account everywhere. No account's name can be taken, nor one that looks like it.

@@ -1,5 +1,6 @@
 //! One module per resource, each with its `router()`. Handlers read, call and answer.
 
+mod account; // an account as its owner sees it
 mod analysis; // what happened in a match, and playing on from a step
 mod challenge; // asking a person to a match
 mod clock; // time that is up, breaks, vacations
@@ -14,7 +15,9 @@ mod lab; // many matches between computer players
 mod lessons; // positions to learn on
 mod matches; // making, listing and looking at matches
 mod me; // the visitor's own name
+mod notices; // what the page has to tell
 mod openapi; // the document of this interface
+mod order; // reports and blocks
 mod orders; // orders, undo, giving up
 mod papers; // notes, orders for questions to come
 mod planning; // dragging and measuring
@@ -23,6 +26,7 @@ mod records; // matches as files
 mod rematch; // the same players once more
 mod rules; // by which rules a match is played
 mod seek; // pools of those who want to play now
+mod sign_in; // by passkey, by mail, by code
 mod talk; // offers, chat, pointing
 mod updates; // the stream of updates
 
@@ -42,7 +46,7 @@ use crate::{ApiError, App, journal};
 /// Everything under `/api`.
 pub(crate) fn api() -> Router<Arc<App>> {
     let (router, document) = documented();
-    router.merge(openapi::router(&document)).merge(invitation::pages()).merge(health::router())
+    router.merge(openapi::router(&document)).merge(invitation::pages()).merge(notices::pages()).merge(health::router())
 }
 
 /// The routes, and what they say about themselves.
@@ -51,6 +55,10 @@ fn documented() -> (Router<Arc<App>>, OpenApi) {
         .merge(games::router())
         .merge(lessons::router())
         .merge(me::router())
+        .merge(sign_in::router())
+        .merge(account::router())
+        .merge(notices::router())
+        .merge(order::router())
         .merge(matches::router())
         .merge(orders::router())
         .merge(talk::router())

@@ -14,6 +14,7 @@ use super::orders::your_seats;
 use crate::app::to_the_end;
 use crate::extract::{Asked, At};
 use crate::live::{Content, Deed, News, State as MatchState};
+use crate::people::notices;
 use crate::token::fresh_id;
 use crate::visitor::Caller;
 use crate::wire::{ErrorReply, Remade, RematchNews, RematchQuery};
@@ -59,6 +60,7 @@ async fn rematch(
         held.n += 1;
         app.nodes.acted(&app, &live.id, held.n);
         live.publish(News { n: Some(held.n), content: Content::Rematch(RematchNews { id: made.clone() }) });
+        notices::invite(&app, &made, Some(maker)).await?;
         Ok((StatusCode::CREATED, Json(Remade { id: made })))
     })
     .await

@@ -13,6 +13,7 @@ use super::orders::your_seats;
 use crate::app::to_the_end;
 use crate::extract::{At, Body};
 use crate::live::{Content, Deed, News, Offered, ShownTo, State as MatchState, Words, no_clock};
+use crate::people::order;
 use crate::visitor::{Caller, SetCookie};
 use crate::wire::{BargainAction, DrawAsk, ErrorReply, MatchPage, OfferKind, PingAsk, PingNews, SayAsk, TakeBackAsk};
 use crate::{ApiError, App, computer, words};
@@ -211,6 +212,7 @@ async fn say(
     let text = words::saying(&ask.text)?;
     app.live(&id).await?;
     let known = caller.welcome(&app).await?;
+    order::must_be_heard(&app, known.id).await?;
     let (visitor, name, guest) = (known.id, words::player(&known.name), known.account.is_none());
     to_the_end(async move {
         let live = app.live(&id).await?;

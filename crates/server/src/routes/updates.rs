@@ -139,7 +139,7 @@ impl Follower {
                 })
                 .collect();
         }
-        let told = news.told_to(&self.onlooker);
+        let told = news.told_to(&self.onlooker).map(|told| self.hushed(told));
         match (news.n, told) {
             (None, told) => Some(told.map(|told| event(&told))),
             (Some(n), _) if n <= self.sent => Some(None),
@@ -155,8 +155,15 @@ impl Follower {
     }
 
     async fn catch_up(&mut self) -> Result<(), ApiError> {
-        self.waiting.extend(missed(&self.app, &self.live.id, &self.onlooker, self.sent).await?);
+        let missed = missed(&self.app, &self.live.id, &self.onlooker, self.sent).await?;
+        let heard: Vec<_> = missed.into_iter().map(|(n, told)| (n, self.hushed(told))).collect();
+        self.waiting.extend(heard);
         Ok(())
+    }
+
+    /// Without the words of those whom this follower has blocked.
+    fn hushed(&self, told: Told) -> Told {
+        told.hushed(|by| self.app.members.blocks(self.onlooker.visitor, by))
     }
 
     /// The others see that a player is here.

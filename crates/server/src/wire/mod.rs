@@ -31,7 +31,13 @@ pub use lab::{AnalysisReply, ForkAsk, LabAsk, LabReply, WonSoFar, WorkState};
 pub use news::{OfferNews, OrderNews, PingNews, RematchNews, SeatsNews, StepNews, Update};
 pub use page::{ChatLine, MatchPage, MatchSummary, OfferKind, OpenOffer, SeatKind, SeatPage};
 pub use papers::{ConditionalOrder, ConditionalOrders, JudgeAsk, Note, VerdictPage};
-pub use people::{Me, MyAccount};
+pub(crate) use people::NameQuery;
+pub use people::{
+    AccountPage, AccountReply, BlockList, Blocked, Ceremony, CeremonyAnswer, Channel, CodeAsk, CodesReply, KindChoice,
+    LinkAsk, MailAsk, MailboxPage, Me, MyAccount, NameReply, NoticeChoices, NoticeKind, NoticePage, NoticesReply,
+    PasskeyAsk, PasskeyPage, PersonAsk, PushAsk, PushDevice, PushEnd, QuietHours, ReportAsk, SessionPage, SignedIn,
+    StopAsk, StopReply, TestAsk, TestReply,
+};
 pub use players::{
     Against, Honour, Leader, LeadersReply, LuckPage, MatchResult, Mean, Opening, PlayerGame, PlayerKind, PlayerMatch,
     PlayerMatches, PlayerPage, PlayerRef, PlayerScenario, PlayerSide, RatingPage, RatingPoint, ScenarioResults, Tally,

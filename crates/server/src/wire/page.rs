@@ -223,4 +223,17 @@ pub struct ChatLine {
     pub text: String,
     /// Whether whoever said it has no account: the name is nobody's own.
     pub guest: bool,
+    /// Who said it, which is never sent.
+    #[serde(skip)]
+    #[ts(skip)]
+    #[schema(ignore)]
+    pub by: Option<i64>,
+}
+
+impl ChatLine {
+    /// The line without its words.
+    #[must_use]
+    pub fn hushed(self) -> Self {
+        Self { text: String::new(), ..self }
+    }
 }

@@ -108,7 +108,13 @@ fn token_in(cookie: &str) -> ([u8; 32], [u8; 32]) {
 impl Server {
     /// A store beside the server's own, over the same file.
     pub fn store(&self) -> Sqlite {
-        Sqlite::open(&self.folder.path().join("grognard.sqlite")).expect("the file opens")
+        Sqlite::beside(&self.folder.path().join("grognard.sqlite")).expect("the file opens")
+    }
+
+    /// How many notices wait to be sent.
+    pub fn waiting_notices(&self) -> u32 {
+        let file = rusqlite::Connection::open(self.folder.path().join("grognard.sqlite")).unwrap();
+        file.query_row("SELECT count(*) FROM job WHERE kind = 'notice'", [], |row| row.get(0)).unwrap()
     }
 
     /// Opens an account for a visitor, without the ceremony, and signs the client in to it.

@@ -8,8 +8,8 @@ use super::read::{bytes, column};
 use super::write::rename;
 use super::{Postgres, taken};
 use crate::{
-    Account, AccountId, Accounts, ActKind, Answer, Mailbox, NAMELESS, NewAccount, Passkey, Saying, Session, SessionId,
-    StoreError, Ticket, TokenHash, VisitorId,
+    Account, AccountId, Accounts, ActKind, Answer, Mailbox, MatchKey, NAMELESS, NewAccount, Passkey, Saying, Session,
+    SessionId, StoreError, Ticket, TokenHash, VisitorId,
 };
 
 const ACCOUNT: &str = "SELECT id, visitor, name, made, handle, settings, closed FROM account";
@@ -101,7 +101,6 @@ async fn open(db: &mut Client, new: &NewAccount) -> Result<AccountId, StoreError
     let id = id.ok_or(StoreError::Taken)?;
     mark(&db, new.visitor, id).await?;
     rename(&db, new.visitor, &new.name, new.at).await?;
-    name_seats(&db, new.visitor, &new.name).await?;
     db.commit().await?;
     Ok(id)
 }
@@ -137,7 +136,6 @@ async fn rename_account(db: &mut Client, id: AccountId, name: &str, key: &str, a
     run(&db, "UPDATE account SET name = $2, key = $3 WHERE id = $1", &[&id, &name, &key]).await?;
     if let Some(account) = one(&db, &format!("{ACCOUNT} WHERE id = $1"), &[&id], account_of).await? {
         rename(&db, account.visitor, name, at).await?;
-        name_seats(&db, account.visitor, name).await?;
     }
     db.commit().await?;
     Ok(())
@@ -160,7 +158,6 @@ async fn merge(db: &mut Client, visitor: VisitorId, into: AccountId) -> Result<V
     run(&db, "UPDATE challenge SET by = $2 WHERE by = $1", &[&visitor, &account.visitor]).await?;
     run(&db, "UPDATE sitting SET visitor = $2 WHERE visitor = $1", &[&visitor, &account.visitor]).await?;
     mark(&db, visitor, into).await?;
-    name_seats(&db, account.visitor, &account.name).await?;
     db.commit().await?;
     Ok(matches)
 }
@@ -170,6 +167,11 @@ async fn delete(db: &mut Client, id: AccountId) -> Result<Vec<String>, StoreErro
     let found = one(&db, &format!("{ACCOUNT} WHERE id = $1"), &[&id], account_of).await?;
     let Some(account) = found else { return Ok(Vec::new()) };
     let matches = sits(&db, account.visitor).await?;
+    let hashed = format!(
+        "INSERT INTO match_renamed (match, n) SELECT match, max(n) FROM act WHERE match IN {SITS} GROUP BY match
+         ON CONFLICT (match) DO UPDATE SET n = excluded.n"
+    );
+    run(&db, &hashed, &[&account.visitor]).await?;
     name_seats(&db, account.visitor, NAMELESS).await?;
     super::notices::forget(&db, account.visitor).await?;
     super::order::forget(&db, account.visitor).await?;
@@ -289,6 +291,11 @@ impl Accounts for Postgres {
     fn list_accounts(&self, named: String, at_most: u32) -> Answer<Vec<Account>> {
         let sql = format!("{ACCOUNT} WHERE strpos(lower(name), lower($1)) > 0 ORDER BY id DESC LIMIT $2");
         self.with(move |db| async move { all(&db, &sql, &[&named, &i64::from(at_most)], account_of).await })
+    }
+
+    fn renamed_until(&self, of: MatchKey) -> Answer<u64> {
+        let sql = "SELECT n FROM match_renamed WHERE match = $1";
+        self.with(move |db| async move { Ok(one(&db, sql, &[&of], first::<i64>).await?.unwrap_or_default() as u64) })
     }
 
     fn said_by(&self, visitor: VisitorId, at_most: u32) -> Answer<Vec<Saying>> {

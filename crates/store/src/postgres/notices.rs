@@ -39,11 +39,16 @@ pub(super) async fn take_over(db: &impl GenericClient, from: VisitorId, to: Visi
     Ok(())
 }
 
-/// Nothing is left of what a visitor was told.
+/// Nothing is left of what a visitor was told, nor of what others were told about it, sent or not.
 pub(super) async fn forget(db: &impl GenericClient, visitor: VisitorId) -> Result<(), StoreError> {
     for table in ["notice_choice", "notice", "push_address"] {
         run(db, &format!("DELETE FROM {table} WHERE visitor = $1"), &[&visitor]).await?;
     }
+    let (number, text) = (format!("%\"doer\":{visitor}}}%"), visitor.to_string());
+    run(db, "DELETE FROM notice WHERE body LIKE $1", &[&number]).await?;
+    let unsent = "DELETE FROM job WHERE kind = 'notice'
+                  AND $1 IN (payload::JSONB #>> '{notice,doer}', payload::JSONB #>> '{notice,to}')";
+    run(db, unsent, &[&text]).await?;
     Ok(())
 }
 

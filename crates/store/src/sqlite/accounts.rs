@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 use super::Sqlite;
 use super::write::{all_or_nothing, rename, taken};
 use crate::{
-    Account, AccountId, Accounts, Answer, Mailbox, NAMELESS, NewAccount, Passkey, Saying, Session, SessionId,
+    Account, AccountId, Accounts, Answer, Mailbox, MatchKey, NAMELESS, NewAccount, Passkey, Saying, Session, SessionId,
     StoreError, Ticket, TokenHash, VisitorId,
 };
 
@@ -87,7 +87,6 @@ fn open(db: &Connection, new: &NewAccount) -> Result<AccountId, StoreError> {
         let id = db.last_insert_rowid();
         mark(db, new.visitor, id)?;
         rename(db, new.visitor, &new.name, new.at)?;
-        name_seats(db, new.visitor, &new.name)?;
         Ok(id)
     })
 }
@@ -122,8 +121,7 @@ fn rename_account(db: &Connection, id: AccountId, name: &str, key: &str, at: i64
             .execute(params![id, name, key])
             .map_err(taken)?;
         let Some(account) = one(db, &format!("{ACCOUNT} WHERE id = ?1"), [id], account_of)? else { return Ok(()) };
-        rename(db, account.visitor, name, at)?;
-        name_seats(db, account.visitor, name)
+        rename(db, account.visitor, name, at)
     })
 }
 
@@ -144,7 +142,6 @@ fn merge(db: &Connection, visitor: VisitorId, into: AccountId) -> Result<Vec<Str
         run(db, "UPDATE challenge SET by = ?2 WHERE by = ?1", params![visitor, account.visitor])?;
         run(db, "UPDATE sitting SET visitor = ?2 WHERE visitor = ?1", params![visitor, account.visitor])?;
         mark(db, visitor, into)?;
-        name_seats(db, account.visitor, &account.name)?;
         Ok(matches)
     })
 }
@@ -155,6 +152,11 @@ fn delete(db: &Connection, id: AccountId) -> Result<Vec<String>, StoreError> {
             return Ok(Vec::new());
         };
         let matches = sits(db, account.visitor)?;
+        let hashed = format!(
+            "INSERT OR REPLACE INTO match_renamed (match, n)
+             SELECT match, max(n) FROM act WHERE match IN {SITS} GROUP BY match"
+        );
+        run(db, &hashed, [account.visitor])?;
         name_seats(db, account.visitor, NAMELESS)?;
         super::notices::forget(db, account.visitor)?;
         super::order::forget(db, account.visitor)?;
@@ -255,6 +257,11 @@ impl Accounts for Sqlite {
     fn list_accounts(&self, named: String, at_most: u32) -> Answer<Vec<Account>> {
         let sql = format!("{ACCOUNT} WHERE instr(lower(name), lower(?1)) > 0 ORDER BY id DESC LIMIT ?2");
         self.read(move |db| all(db, &sql, params![named, at_most], account_of))
+    }
+
+    fn renamed_until(&self, of: MatchKey) -> Answer<u64> {
+        let sql = "SELECT n FROM match_renamed WHERE match = ?1";
+        self.read(move |db| Ok(one(db, sql, [of], |row| row.get::<_, i64>(0))?.unwrap_or_default() as u64))
     }
 
     fn said_by(&self, visitor: VisitorId, at_most: u32) -> Answer<Vec<Saying>> {

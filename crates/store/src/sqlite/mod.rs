@@ -43,12 +43,26 @@ pub struct Sqlite {
 }
 
 impl Sqlite {
+    /// Opens a file beside the program that has it, without taking its jobs away from it.
+    pub fn beside(path: &Path) -> Result<Self, StoreError> {
+        if !path.exists() {
+            return Err(StoreError::Failed("there is no such file".to_owned()));
+        }
+        let mut connection = connect(path)?;
+        migrate::migrate(&mut connection)?;
+        Self::over(path, connection)
+    }
+
     /// Opens or makes the file, brings its schema up to date and starts the threads.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         keep_to_owner(path).map_err(|error| StoreError::Failed(format!("{}: {error}", path.display())))?;
         let mut connection = connect(path)?;
         migrate::migrate(&mut connection)?;
         jobs::free_all(&connection)?;
+        Self::over(path, connection)
+    }
+
+    fn over(path: &Path, connection: Connection) -> Result<Self, StoreError> {
         let readers = (0..READERS).map(|_| connect_to_read(path)).collect::<Result<Vec<_>, _>>()?;
         Ok(Self {
             _checkpoints: checkpoint::Checkpoints::start(connect(path)?, log_file(path)),

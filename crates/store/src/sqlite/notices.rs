@@ -36,11 +36,15 @@ pub(super) fn take_over(db: &Connection, from: VisitorId, to: VisitorId) -> Resu
     Ok(())
 }
 
-/// Nothing is left of what a visitor was told.
+/// Nothing is left of what a visitor was told, nor of what others were told about it, sent or not.
 pub(super) fn forget(db: &Connection, visitor: VisitorId) -> Result<(), StoreError> {
     for table in ["notice_choice", "notice", "push_address"] {
         run(db, &format!("DELETE FROM {table} WHERE visitor = ?1"), [visitor])?;
     }
+    run(db, "DELETE FROM notice WHERE json_valid(body) AND json_extract(body, '$.doer') = ?1", [visitor])?;
+    let unsent = "DELETE FROM job WHERE kind = 'notice' AND json_valid(payload)
+                  AND ?1 IN (json_extract(payload, '$.notice.doer'), json_extract(payload, '$.notice.to'))";
+    run(db, unsent, [visitor])?;
     Ok(())
 }
 

@@ -40,3 +40,8 @@ CREATE TABLE server_secret (
     name  TEXT PRIMARY KEY,
     bytes BYTEA NOT NULL
 );
+
+CREATE TABLE match_renamed (
+    match BIGINT PRIMARY KEY REFERENCES match,
+    n     BIGINT NOT NULL
+);

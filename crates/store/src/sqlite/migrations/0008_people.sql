@@ -47,3 +47,9 @@ CREATE TABLE server_secret (
     name  TEXT PRIMARY KEY,
     bytes BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Up to which act the hashes of a match no longer fit, because a name was taken out of it: what is hashed begins with who plays.
+CREATE TABLE match_renamed (
+    match INTEGER PRIMARY KEY REFERENCES match,
+    n     INTEGER NOT NULL
+) STRICT;

@@ -1,0 +1,106 @@
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { clean, fits } from './axe';
+import { expect, test } from './server';
+
+/** Passkeys belong to names: the same server, by its name. */
+const named = (server: string): string => server.replace('127.0.0.1', 'localhost');
+
+/** A screen lock that always says yes. */
+async function lock(context: BrowserContext, page: Page): Promise<CDPSession> {
+  const session = await context.newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return session;
+}
+
+test('a guest keeps seats with a passkey, comes back with it, and signs in elsewhere with a code', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const site = named(server);
+  await lock(context, page);
+  await page.goto(`${site}/account`);
+  await clean(page, 'account of a guest');
+  const name = `Highlander ${Date.now() % 100_000}`;
+  await page.getByLabel('Your name').fill(name);
+  await expect(page.getByText('free', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep with a passkey' }).click();
+  const codes = page.locator('section', { hasText: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(8);
+  const code = (await codes.first().textContent()) ?? '';
+  await clean(page, 'account with its codes');
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText(`Signed in as ${name}`)).toBeVisible();
+
+  // Another device, with one of the codes.
+  const elsewhere = await browser.newContext();
+  const phone = await elsewhere.newPage();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await phone.goto(`${site}/account`);
+  await fits(phone, 'account of a guest on a phone');
+  await phone.getByLabel('Recovery code').fill(code);
+  await phone.getByRole('button', { name: 'Use it' }).click();
+  await expect(phone.getByText(`Signed in as ${name}`)).toBeVisible();
+  await fits(phone, 'account on a phone');
+  await clean(phone, 'account on a phone');
+
+  // It is listed, and signed out from here.
+  await page.reload();
+  const sessions = page.locator('section', { hasText: 'Devices and sessions' });
+  await expect(sessions.getByText('this one')).toHaveCount(1);
+  await sessions.getByRole('button', { name: 'sign out everywhere else' }).click();
+  await expect(page.getByText('All other devices are signed out.')).toBeVisible();
+  await phone.reload();
+  await expect(phone.getByRole('heading', { name: 'Keep them, in one step' })).toBeVisible();
+  await elsewhere.close();
+
+  // Dark, then out and in again by the passkey; an answer shown twice is refused.
+  await page.getByRole('button', { name: 'Dark colours' }).click();
+  await clean(page, 'account in dark colours');
+  await sessions.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.goto(`${site}/account`);
+  const answered = page.waitForRequest((request) => request.url().endsWith('/api/sign-in/passkey'));
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByText(`Signed in as ${name}`)).toBeVisible();
+  const again = await page.request.post(`${site}/api/sign-in/passkey`, {
+    headers: { 'content-type': 'application/json' },
+    data: (await answered).postData() ?? '',
+  });
+  expect(again.status()).toBe(403);
+  expect(((await again.json()) as { error: { code: string } }).error.code).toBe('no_entry');
+});
+
+test('the service worker shows a push, and nothing but its words and its link', async ({ page, context, server }) => {
+  await context.grantPermissions(['notifications'], { origin: server });
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((done) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) done(first.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  await page.goto(`${server}/`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const data = JSON.stringify({ title: 'Grognard', text: 'It is your turn', link: '/match/abc', tag: 'abc' });
+  await session.send('ServiceWorker.deliverPushMessage', { origin: server, registrationId: await registered, data });
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const shown = await (await navigator.serviceWorker.ready).getNotifications();
+        return shown.map((note) => [note.title, note.body, (note.data as { link: string }).link].join('|'));
+      }),
+    )
+    .toEqual(['Grognard|It is your turn|/match/abc']);
+});
