@@ -35,11 +35,12 @@ pub(super) fn router(document: &OpenApi) -> Router<Arc<App>> {
 }
 
 /// What makes something that is then reached by its id: the answer, and where.
-const MAKERS: [(&str, &str, &str); 5] = [
+const MAKERS: [(&str, &str, &str); 6] = [
     ("/api/matches", "201", "/api/matches/{id}"),
     ("/api/records", "201", "/api/matches/{id}"),
     ("/api/matches/{id}/rematch", "201", "/api/matches/{id}"),
     ("/api/matches/{id}/fork", "201", "/api/matches/{id}"),
+    ("/api/challenges/{id}/accept", "201", "/api/matches/{id}"),
     ("/api/lab", "202", "/api/lab/{id}"),
 ];
 
