@@ -32,7 +32,9 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let (_, table) = files::read(&args.file, &args.data)?;
-    let steps = table.history(Viewer::Umpire);
+    let took = took(&table.record());
+    let timed = |note: StepNote| Timed { took: took.get(note.n.wrapping_sub(1)).copied().flatten(), note };
+    let steps: Vec<Timed> = table.history(Viewer::Umpire).into_iter().map(timed).collect();
     if args.json {
         return page::print_json(&document(&args.file.display().to_string(), &steps, table.as_ref()));
     }
@@ -46,13 +48,36 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-fn document(record: &str, steps: &[StepNote], table: &dyn Table) -> Value {
+/// An order, and how many milliseconds it took where somebody kept time.
+struct Timed {
+    note: StepNote,
+    took: Option<u64>,
+}
+
+/// How long each order of a record took.
+fn took(record: &str) -> Vec<Option<u64>> {
+    let line = |text: &str| serde_json::from_str::<Value>(text).ok()?.get("took")?.as_u64();
+    record.lines().skip(1).map(line).collect()
+}
+
+/// `42 s`, `3 min 5 s`, `2 h 10 min`, `1 d 4 h`.
+fn span(millis: u64) -> String {
+    let seconds = millis / 1_000;
+    match seconds {
+        0..60 => format!("{seconds} s"),
+        60..3_600 => format!("{} min {} s", seconds / 60, seconds % 60),
+        3_600..86_400 => format!("{} h {} min", seconds / 3_600, seconds / 60 % 60),
+        _ => format!("{} d {} h", seconds / 86_400, seconds / 3_600 % 24),
+    }
+}
+
+fn document(record: &str, steps: &[Timed], table: &dyn Table) -> Value {
     let orders: Vec<Value> = steps
         .iter()
-        .map(|step| {
+        .map(|Timed { note: step, took }| {
             let events: Vec<Value> =
                 step.lines.iter().map(|line| json!({ "clause": line.clause, "text": line.text })).collect();
-            json!({ "n": step.n, "seat": step.seat, "order": step.order, "notation": step.notation, "events": events, "hash": step.hash })
+            json!({ "n": step.n, "seat": step.seat, "order": step.order, "notation": step.notation, "took": took, "events": events, "hash": step.hash })
         })
         .collect();
     json!({ "record": record, "orders": orders, "outcome": table.status().ending() })
@@ -69,15 +94,17 @@ fn opening(table: &dyn Table) -> String {
     text
 }
 
-fn told(step: &StepNote, seats: &[String]) -> String {
+fn told(Timed { note: step, took }: &Timed, seats: &[String]) -> String {
+    let after = took.map(|took| format!("  after {}", span(took))).unwrap_or_default();
     let seat = seats.iter().position(|name| *name == step.seat).unwrap_or(0);
     let mut text = String::new();
     let _ = writeln!(
         text,
-        "{:>4}  {}  {}  {}",
+        "{:>4}  {}  {}{}  {}",
         step.n,
         styled(seat_style(seat), &step.seat),
         step.notation,
+        styled(FAINT, &after),
         styled(FAINT, &step.hash[..step.hash.len().min(8)])
     );
     for line in &step.lines {
@@ -95,7 +122,7 @@ fn closing(table: &dyn Table) -> String {
 }
 
 /// One order at a time.
-fn browse(steps: &[StepNote], table: &dyn Table) -> Result<(), Failure> {
+fn browse(steps: &[Timed], table: &dyn Table) -> Result<(), Failure> {
     let mut at = 0;
     let mut input = std::io::stdin().lock();
     loop {
@@ -143,5 +170,22 @@ fn ask(input: &mut impl BufRead, at: usize) -> Result<Move, Failure> {
                 Err(_) => page::print("Enter goes on, `b` back, a number there, `m` map, `q` ends\n")?,
             },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_says_how_long_its_orders_took() {
+        let record = "{\"grognard\":2}\n{\"n\":1,\"took\":20000}\n{\"n\":2}\n{\"end\":{}}\n";
+        assert_eq!(took(record), [Some(20_000), None, None]);
+    }
+
+    #[test]
+    fn spans_are_said_in_two_parts_at_most() {
+        let said = [0, 42_999, 185_000, 7_800_000, 100_800_000].map(span);
+        assert_eq!(said, ["0 s", "42 s", "3 min 5 s", "2 h 10 min", "1 d 4 h"]);
     }
 }

@@ -1228,6 +1228,8 @@ export type MatchPage = {
   step: number,
   /** The turn or round. */
   turn: number,
+  /** Whether you are shown what happens two turns late: hands are hidden, and you have no seat. */
+  late: boolean,
   /** Whether you can undo the last order now. */
   can_undo: boolean,
   /** Whether the match was made with undo. */
@@ -2442,7 +2444,7 @@ export type Turn = {
   text: string, };
 
 /** What the stream of updates carries. The kind is also the `event` of the stream. */
-export type Update = { "kind": "order" } & OrderNews | { "kind": "undo" } & StepNews | { "kind": "take_back" } & StepNews | { "kind": "end" } & StepNews | { "kind": "chat" } & ChatLine | { "kind": "offer" } & OfferNews | { "kind": "seats" } & SeatsNews | { "kind": "ping" } & PingNews | { "kind": "rematch" } & RematchNews | { "kind": "clock" } & ClockNews;
+export type Update = { "kind": "order" } & OrderNews | { "kind": "undo" } & StepNews | { "kind": "take_back" } & StepNews | { "kind": "end" } & StepNews | { "kind": "chat" } & ChatLine | { "kind": "offer" } & OfferNews | { "kind": "seats" } & SeatsNews | { "kind": "ping" } & PingNews | { "kind": "rematch" } & RematchNews | { "kind": "clock" } & ClockNews | { "kind": "late" };
 
 /** Going away for some days. */
 export type VacationAsk = {

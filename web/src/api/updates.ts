@@ -25,6 +25,7 @@ const KINDS: Record<Kind, 'numbered' | 'passing'> = {
   ping: 'passing',
   rematch: 'numbered',
   clock: 'passing',
+  late: 'numbered',
 };
 
 export interface Wiring {

@@ -118,6 +118,7 @@ function pageOf(model: LessonModel, lesson: Lesson, step: number, yours: boolean
     lists: [],
     commitment: '',
     offers: [],
+    late: false,
     chat: [],
     update: 0,
   };

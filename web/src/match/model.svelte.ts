@@ -333,6 +333,9 @@ export class MatchModel {
       case 'rematch':
         this.page = { ...page, rematch: update.id };
         break;
+      case 'late':
+        await this.refreshLate();
+        break;
       case 'clock':
         this.page = { ...page, clock: update.clock, offers: update.offers };
         break;
@@ -340,6 +343,12 @@ export class MatchModel {
         this.showPing(update.seat, this.scale.target(update.target));
         break;
     }
+  }
+
+  /** Who watches late is shown more when a turn is over. */
+  private async refreshLate(): Promise<void> {
+    const page = await api.page(this.id).catch(() => null);
+    if (page && (page.step !== this.page?.step || !page.late)) await this.refresh();
   }
 
   /** The page after an act, as the update tells it: there is nothing else to ask for but the scene. */

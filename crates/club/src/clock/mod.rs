@@ -6,9 +6,7 @@
 mod count; // the clock itself
 mod moment; // moments and spans
 mod terms; // what was agreed
-mod timeline; // time that counts, and time in which nobody could play
 
 pub use count::{Clock, LeaveFault, Left};
 pub use moment::{Moment, Span};
 pub use terms::{Pace, PaceFault, Terms, TimeUp};
-pub use timeline::Timeline;

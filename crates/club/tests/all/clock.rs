@@ -1,4 +1,4 @@
-use club::clock::{Clock, LeaveFault, Moment, Pace, Span, Terms, TimeUp, Timeline};
+use club::clock::{Clock, LeaveFault, Moment, Pace, Span, Terms, TimeUp};
 use proptest::prelude::*;
 
 const START: Moment = Moment(1_700_000_000_000);
@@ -201,33 +201,6 @@ fn what_a_decision_took_stays_as_it_was_stored() {
     assert_eq!(kept, again);
 }
 
-#[test]
-fn a_server_that_was_off_for_a_week_has_cost_nobody_a_day() {
-    let timeline = Timeline::without([(day(1), day(8))]);
-    let mut clock = begun(by_days(3, 0, 0));
-    assert_eq!(timeline.counted(day(1)), day(1));
-    assert_eq!(timeline.counted(day(4)), day(1), "while it was off no time passed");
-    assert_eq!(timeline.counted(day(9)), day(2));
-    assert_eq!(clock.out(timeline.counted(day(9))), None);
-    assert_eq!(clock.runs_out().map(|end| timeline.wall(end)), Some(day(10)));
-    assert_eq!(clock.press(Some(1), timeline.counted(day(9))), Span::days(2));
-    assert_eq!(timeline.lost(), Span::days(7));
-}
-
-#[test]
-fn times_off_may_come_in_any_order() {
-    let tidy = Timeline::without([(day(1), day(3)), (day(5), day(6))]);
-    let untidy = Timeline::without([
-        (day(5), day(6)),
-        (day(2), day(3)),
-        (day(1), day(2)),
-        (day(1), day(3)),
-        (day(9), day(8)),
-        (day(4), day(4)),
-    ]);
-    assert_eq!(tidy, untidy);
-}
-
 #[derive(Clone, Debug)]
 enum Deed {
     Press(u8),
@@ -289,16 +262,6 @@ proptest! {
                 Deed::Leave(who, days) => drop(clock.take_leave(usize::from(who), days, now)),
             }
         }
-    }
-
-    #[test]
-    fn counted_time_never_goes_back_and_comes_from_some_wall_time(
-        spans in proptest::collection::vec((0_i64..1000, 0_i64..1000), 0..8),
-        at in 0_i64..2000,
-    ) {
-        let timeline = Timeline::without(spans.into_iter().map(|(from, until)| (Moment(from), Moment(until))));
-        prop_assert!(timeline.counted(Moment(at)) <= timeline.counted(Moment(at + 1)));
-        prop_assert_eq!(timeline.counted(timeline.wall(Moment(at))), Moment(at));
     }
 
     #[test]

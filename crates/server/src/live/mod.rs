@@ -2,6 +2,7 @@
 
 mod deed; // what is done in a match, as it is stored
 mod follow; // who follows a match, here and at other servers
+mod late; // what is shown late to those who only watch
 mod load; // a match out of the store
 mod news; // what there is to tell, and to whom
 mod page; // a match as one viewer sees it

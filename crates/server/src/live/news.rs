@@ -83,6 +83,8 @@ pub(crate) struct Stands {
     /// What everybody is told, as somebody who cannot undo anything.
     pub(crate) news: StepNews,
     pub(crate) decider: Option<Seat>,
+    /// Whether those without a seat are shown it only later.
+    pub(crate) late: bool,
     /// The seat that can undo the last order.
     pub(crate) undoer: Option<Seat>,
 }
@@ -119,6 +121,14 @@ impl News {
     /// What this onlooker is told, if anything: the one door through which a match speaks to those who follow it.
     pub(crate) fn told_to(&self, onlooker: &Onlooker) -> Option<Told> {
         Some(Told(match &self.content {
+            Content::Order { stands, .. }
+            | Content::Undo(stands)
+            | Content::TakeBack(stands)
+            | Content::End(stands)
+                if stands.late && onlooker.seats.is_empty() =>
+            {
+                Update::Late
+            }
             Content::Order { seat, lines, stands } => Update::Order(OrderNews {
                 seat: seat.clone(),
                 lines: lines_for(lines, onlooker.viewer(stands.decider)).to_vec(),

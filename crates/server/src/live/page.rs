@@ -13,6 +13,7 @@ impl Live {
         let info = state.title.info();
         let yours = state.seats_of(visitor);
         let options = state.options().unwrap_or_default();
+        let late = state.is_late_for(visitor).then(|| state.stood_late());
         let can_undo = state.table.as_ref().is_some_and(|table| yours.iter().any(|seat| table.can_undo(*seat).is_ok()));
         MatchPage {
             id: self.id.clone(),
@@ -27,9 +28,10 @@ impl Live {
             seats: self.seat_pages(state, visitor),
             sides: state.sides(),
             you: yours.iter().map(|seat| state.seats[seat.index()].seat.clone()).collect(),
-            status: state.status(),
-            step: state.step(),
-            turn: state.turn(),
+            status: late.as_ref().map_or_else(|| state.status(), |late| late.status.clone()),
+            step: late.as_ref().map_or_else(|| state.step(), |late| late.step),
+            turn: late.as_ref().map_or_else(|| state.turn(), |late| late.turn),
+            late: late.is_some(),
             can_undo,
             undo: state.row.undo,
             hints: !yours.is_empty() && state.allows_hints(visitor),

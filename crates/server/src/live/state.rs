@@ -6,6 +6,7 @@ use engine::{Options, Seat, Secret, Setup, Status, Viewer};
 use store::{MatchRow, Position, VisitorId};
 
 use super::deed::{Cut, Deed, Sitting, Verdict, Words};
+use super::late::Past;
 use super::news::{Content, LinesByViewer, Onlooker, Stands};
 use super::timing::{self, Beat};
 use crate::ApiError;
@@ -34,6 +35,8 @@ pub(crate) struct State {
     /// How many lines those without a seat have said.
     pub(crate) strangers_lines: BTreeMap<VisitorId, u32>,
     pub(crate) rematch: Option<String>,
+    /// Where it stood after each step.
+    pub(super) past: Past,
     /// How it was judged, where it was.
     pub(crate) verdict: Option<VerdictPage>,
     /// The clock, where time is kept.
@@ -127,6 +130,7 @@ impl State {
             chat: VecDeque::new(),
             strangers_lines: BTreeMap::new(),
             rematch: None,
+            past: Past::default(),
             verdict: None,
             clock,
             asides: 0,
@@ -263,6 +267,7 @@ impl State {
         if deed.moves(self.table.is_some()) {
             self.epoch += 1;
             self.offers.clear();
+            self.note_step();
         }
         Ok(content)
     }
@@ -368,6 +373,7 @@ impl State {
                 secret: self.secret(),
             },
             decider: self.decider(),
+            late: self.is_shown_late(),
             undoer: self.actors.last().copied().filter(can_undo),
         }
     }

@@ -365,12 +365,12 @@ async fn scene(
         None => held.viewer(caller.visitor),
     };
     let table = held.table()?;
-    let last = table.steps();
+    let (now, last) = (table.steps(), held.last_step_for(caller.visitor));
     let step = query.step.unwrap_or(last);
     if step > last {
         return Err(ApiError::NotFound(format!("step {step}; the last is {last}")));
     }
-    if step == last {
+    if step == now {
         return Ok(Json(SceneReply { step, scene: table.scene(viewer) }));
     }
     let scene = held.study(move |state| Ok(state.table()?.scene_at(viewer, step))).await?;
@@ -405,6 +405,8 @@ async fn log(
     let live = app.live(&id).await?;
     let held = live.hold(&app).await?;
     let viewer = held.viewer(caller.visitor);
-    let lines = held.study(move |state| Ok(state.table()?.log(viewer, query.from))).await?;
+    let last = held.last_step_for(caller.visitor);
+    let mut lines = held.study(move |state| Ok(state.table()?.log(viewer, query.from))).await?;
+    lines.retain(|line| line.step <= last);
     Ok(Json(LogReply { lines }))
 }

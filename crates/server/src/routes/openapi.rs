@@ -40,6 +40,7 @@ const MAKERS: [(&str, &str, &str); 6] = [
     ("/api/records", "201", "/api/matches/{id}"),
     ("/api/matches/{id}/rematch", "201", "/api/matches/{id}"),
     ("/api/matches/{id}/fork", "201", "/api/matches/{id}"),
+    ("/api/challenges/{id}/accept", "201", "/api/matches/{id}"),
     ("/api/lab", "202", "/api/lab/{id}"),
     ("/api/cups", "201", "/api/cups/{id}"),
 ];

@@ -45,6 +45,9 @@ async fn measure(
 ) -> Result<Json<Measure>, ApiError> {
     let live = app.live(&id).await?;
     let held = live.hold(&app).await?;
+    if held.is_late_for(caller.visitor) {
+        return Err(ApiError::NotYours("what you see lies two turns back".to_owned()));
+    }
     let table = held.table()?;
     table
         .measure(held.viewer(caller.visitor), &ask.from, &ask.to)

@@ -36,6 +36,9 @@ async fn export(
     let file = format!("attachment; filename=\"{}-{}.jsonl\"", held.table()?.slug(), live.id);
     let viewer = held.viewer(caller.visitor);
     let whole = held.is_over();
+    if held.is_late_for(caller.visitor) {
+        return Err(ApiError::Unfit("the record of a match that you watch comes when it is over".to_owned()));
+    }
     let write = move |state: &MatchState| {
         let table = state.table()?;
         Ok(if whole { table.record() } else { table.record_view(viewer) })

@@ -30,6 +30,8 @@ pub enum Update {
     Rematch(RematchNews),
     /// What the clock shows now.
     Clock(ClockNews),
+    /// Something has happened that you are shown only later: how the match stands for you is on its page.
+    Late,
 }
 
 impl Update {
@@ -46,6 +48,7 @@ impl Update {
             Self::Ping(_) => "ping",
             Self::Rematch(_) => "rematch",
             Self::Clock(_) => "clock",
+            Self::Late => "late",
         }
     }
 }

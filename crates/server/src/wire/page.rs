@@ -43,6 +43,8 @@ pub struct MatchPage {
     pub step: usize,
     /// The turn or round.
     pub turn: u16,
+    /// Whether you are shown what happens two turns late: hands are hidden, and you have no seat.
+    pub late: bool,
     /// Whether you can undo the last order now.
     pub can_undo: bool,
     /// Whether the match was made with undo.

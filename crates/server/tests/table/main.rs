@@ -11,6 +11,7 @@ mod hands; // who may see and do what in a match with several seats
 mod hints; // what a general would do
 mod invitations; // who invites to what
 mod laboratory; // runs of the lab, analyses, playing on from a step
+mod late; // matches that are watched
 mod lessons; // lessons, answers that need no asking
 mod lists; // matches in lists
 mod nodes; // several servers over one database

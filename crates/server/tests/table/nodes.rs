@@ -10,7 +10,7 @@ use conformance::toy::{Revised, ThreePasses};
 use engine::{DataFiles, RuleSet};
 use scratch_postgres::Cluster;
 use serde_json::{Value, json};
-use server::{App, Config};
+use server::{App, Clock, Config};
 use store::{Act, ActKind, Job, Lease, MatchRow, Postgres, SeatRow, Store, TURN, turn_key};
 use tempfile::TempDir;
 
@@ -399,4 +399,24 @@ async fn a_program_that_was_spoilt_on_the_way_is_not_used() {
     let refused = at(&newer, &red).get(&format!("/api/matches/{id}")).await.expect(503);
     assert_eq!(refused.code(), "program");
     assert!(refused.text().contains("not what its hash says"), "{}", refused.text());
+}
+
+#[tokio::test]
+async fn a_clock_rings_at_whichever_server_is_left() {
+    let clock = Clock::standing(1_700_000_000_000);
+    let config = Config { clock: clock.clone(), ..unlimited() };
+    let Some(mut servers) = servers(2, &config).await else { return };
+    let (mut red, mut blue) = (servers[0].visitor("Ruby").await, servers[1].visitor("Bluebell").await);
+    let ask = json!({ "game": "three-passes", "scenario": "patrol",
+        "clock": { "pace": "days", "days": 3, "time_up": "computer" },
+        "seats": { "red": { "kind": "me" }, "blue": { "kind": "open" } } });
+    let made = red.post("/api/matches", &ask).await.expect(201).json();
+    let id = made["id"].as_str().expect("an id");
+    blue.post("/api/join", &json!({ "invitation": made["invitations"]["blue"] })).await.expect(200);
+    clock.pass(86_400_000);
+    let (here, there) = (red.page(id).await["clock"].clone(), blue.page(id).await["clock"].clone());
+    assert_eq!((&here, &here["seats"][0]["turn"]), (&there, &json!(2 * 86_400_000)), "both servers count alike");
+    servers.remove(0).stopped().await;
+    clock.pass(2 * 86_400_000);
+    at_last("the sergeant sits down", async || blue.page(id).await["seats"][0]["kind"] == "computer").await;
 }
