@@ -16,6 +16,34 @@ export type Account = {
   /** The result for the first seat: 1, 1/2 or 0; the last chance measured while the match is not over. */
   end: number, };
 
+/** An account as its owner sees it. */
+export type AccountPage = {
+  /** Its number. */
+  id: number,
+  /** When it was opened, in seconds since 1970. */
+  made: number,
+  /** Its passkeys, the oldest first. */
+  passkeys: Array<PasskeyPage>,
+  /** Its mail addresses. */
+  mailboxes: Array<MailboxPage>,
+  /** The devices that are signed in, the last seen first. */
+  sessions: Array<SessionPage>,
+  /** How many recovery codes are left. */
+  codes: number, };
+
+/** By what seats can be kept here, and the account for who has one. */
+export type AccountReply = {
+  /** How you are called; empty while you have not chosen a name. */
+  name: string,
+  /** How many matches you have a seat in. */
+  seats: number,
+  /** Whether this server sends mail. */
+  mail: boolean,
+  /** Whether passkeys can be used at this address: they need a name, not a number. */
+  passkeys: boolean,
+  /** Your account; null for a guest. */
+  account: AccountPage | null, };
+
 /** Something the deciding seat can do: a row of the list and, where it has a subject or a target, a highlight on the surface. */
 export type Affordance = {
   /** The order it gives; with [`choose`](Affordance::choose) or [`drag`](Affordance::drag) the client fills one field. */
@@ -142,6 +170,20 @@ export type Bar = {
 /** What to do about an offer. */
 export type BargainAction = "offer" | "accept" | "decline";
 
+/** Those somebody wants to hear nothing of. */
+export type BlockList = {
+  /** Who, the first blocked first. */
+  blocked: Array<Blocked>, };
+
+/** Somebody who is blocked. */
+export type Blocked = {
+  /** By what the block can be lifted. */
+  id: number,
+  /** The name. */
+  name: string,
+  /** Whether it is a guest's. */
+  guest: boolean, };
+
 /** A card or counter in hand. */
 export type Card = {
   /** Its id, as in orders. */
@@ -185,6 +227,20 @@ export type Cell = {
   ticks: Array<number>,
   /** What a hover says. */
   facts: Array<Fact>, };
+
+/** What a browser must be asked for a passkey. */
+export type Ceremony = {
+  /** To be shown with the answer: good once, for five minutes. */
+  ticket: string,
+  /** What `navigator.credentials` takes, bytes as base64url. */
+  options: Record<string, unknown>, };
+
+/** What a browser has answered. */
+export type CeremonyAnswer = {
+  /** The ticket of the first half. */
+  ticket: string,
+  /** What `navigator.credentials` gave, bytes as base64url. */
+  credential: Record<string, unknown>, };
 
 /** A match to which somebody is challenged. */
 export type ChallengeAsk = {
@@ -239,6 +295,9 @@ export type Chances = {
   turns: number,
   /** By side; an automatic one comes last. */
   sides: Array<SideChance>, };
+
+/** How somebody can be told. */
+export type Channel = "page" | "push" | "mail" | "webhook";
 
 /** A line of the talk at the table. */
 export type ChatLine = {
@@ -350,6 +409,16 @@ export type ClockSeat = {
   vacation: number,
   /** For how long it is still away. */
   away?: number, };
+
+/** A recovery code. */
+export type CodeAsk = {
+  /** The code, however it is written. */
+  code: string, };
+
+/** New recovery codes. */
+export type CodesReply = {
+  /** The codes: told now and never again. */
+  codes: Array<string>, };
 
 /** An order for a question to come. */
 export type ConditionalOrder = {
@@ -913,6 +982,13 @@ export type Judged = {
   /** Lines played on for it. */
   lines: number, };
 
+/** How somebody is told of one kind. */
+export type KindChoice = {
+  /** What. */
+  kind: NoticeKind,
+  /** How. */
+  by: Array<Channel>, };
+
 /** A run of the lab that is asked for. */
 export type LabAsk = {
   /** The game's slug. */
@@ -1100,6 +1176,11 @@ export type Link = {
   /** Points the connection passes between its ends; straight when empty. */
   course: Array<[number, number]>, };
 
+/** A link that came by mail. */
+export type LinkAsk = {
+  /** What stands at the end of the link. */
+  link: string, };
+
 /** The state of a link. */
 export type LinkState = {
   /** The link. */
@@ -1147,6 +1228,20 @@ export type Made = {
   id: string,
   /** The tokens of its open seats, for the links `/join/TOKEN`. */
   invitations: { [key in string]: string }, };
+
+/** A link wished for. */
+export type MailAsk = {
+  /** The mail address. */
+  address: string,
+  /** How you want to be called, if the address has no account yet. */
+  name?: string, };
+
+/** A mail address as its owner sees it. */
+export type MailboxPage = {
+  /** The address. */
+  address: string,
+  /** Since when mail to it comes back. */
+  bounced: number | null, };
 
 /** A mark on the surface: a body, smoke, an objective, a flag. */
 export type Marker = {
@@ -1372,6 +1467,13 @@ export type NameAsk = {
   /** The name, 1 to 40 characters. */
   name: string, };
 
+/** Whether a name can be taken. */
+export type NameReply = {
+  /** Whether it can. */
+  free: boolean,
+  /** In words. */
+  text: string, };
+
 /** How a name is lettered. */
 export type NameStyle = "region" | "water" | "place" | "note";
 
@@ -1379,6 +1481,46 @@ export type NameStyle = "region" | "water" | "place" | "note";
 export type Note = {
   /** What, at most 4,000 characters; empty for none. */
   text: string, };
+
+/** What somebody wants to be told. */
+export type NoticeChoices = {
+  /** By kind. */
+  kinds: Array<KindChoice>,
+  /** When nothing is sent, but waits. */
+  quiet: QuietHours | null,
+  /** Whether nothing more is sent until you have looked at the page. */
+  at_most_one: boolean,
+  /** Where a JSON document is sent to; needs an account. */
+  webhook: string | null, };
+
+/** What somebody can be told. */
+export type NoticeKind = "your_turn" | "clock_low" | "invited" | "joined" | "offered" | "over" | "paired";
+
+/** Something the page has to tell. */
+export type NoticePage = {
+  /** Its number: later ones have greater ones. */
+  id: number,
+  /** What kind. */
+  kind: NoticeKind,
+  /** When, in seconds since 1970. */
+  at: number,
+  /** In words. */
+  text: string,
+  /** Where it leads. */
+  link: string, };
+
+/** What the page has to tell you, and what you have chosen. */
+export type NoticesReply = {
+  /** The last ones, the latest first. */
+  notices: Array<NoticePage>,
+  /** What you want to be told. */
+  choices: NoticeChoices,
+  /** The key of this server, for browsers that take pushes. */
+  push_key: string,
+  /** The browsers of yours that take pushes. */
+  devices: Array<PushDevice>,
+  /** Where mail reaches you; null where none does. */
+  mail: string | null, };
 
 /** Exact odds of what an order leads to, step by step. */
 export type Odds = {
@@ -1572,10 +1714,35 @@ export type Parameter = {
   /** The words. */
   values: Array<string>, });
 
+/** A passkey to be made. */
+export type PasskeyAsk = {
+  /** The name of the new account; an account that is signed in has one. */
+  name?: string, };
+
+/** A passkey as its owner sees it. */
+export type PasskeyPage = {
+  /** Its number among the account's. */
+  id: string,
+  /** On what device it was made. */
+  name: string,
+  /** When it was made. */
+  made: number,
+  /** When it was last used. */
+  used: number, };
+
 /** A break offered, or its end, or the answer. */
 export type PauseAsk = {
   /** What to do. */
   action: BargainAction, };
+
+/** Somebody in a match: by a seat, or by a line of the talk. */
+export type PersonAsk = {
+  /** The match. */
+  id: string,
+  /** The seat in which the person sits. */
+  seat?: string,
+  /** The number of a line that the person has said. */
+  line?: number, };
 
 /** Anything that stands on the surface and belongs to a side. */
 export type Piece = {
@@ -1892,6 +2059,29 @@ export type Province = {
   /** Letter size. */
   size: number, };
 
+/** A browser takes pushes. */
+export type PushAsk = {
+  /** Its address at the push service. */
+  endpoint: string,
+  /** Its public key, as base64url. */
+  key: string,
+  /** What only the browser and this server know, as base64url. */
+  auth: string, };
+
+/** A browser that takes pushes. */
+export type PushDevice = {
+  /** Its address at the push service. */
+  endpoint: string,
+  /** What it says it is. */
+  device: string,
+  /** When the last push was taken. */
+  sent: number | null, };
+
+/** A browser takes no more pushes. */
+export type PushEnd = {
+  /** Its address at the push service. */
+  endpoint: string, };
+
 /** A question about chance that a game answers exactly. */
 export type QuestionInfo = {
   /** Its id. */
@@ -1908,6 +2098,15 @@ export type QuestionInfo = {
   words: { [key in string]: string },
   /** Values to begin with for parameters without a default, by name. */
   begin: { [key in string]: string }, };
+
+/** Hours in which nothing is sent, by the clock on your wall. */
+export type QuietHours = {
+  /** From which minute of the day, */
+  from: number,
+  /** to which. */
+  to: number,
+  /** In which time zone, such as `Europe/Berlin`. */
+  zone: string, };
 
 /** How strong somebody plays. */
 export type RatingPage = {
@@ -1978,6 +2177,13 @@ export type Remade = {
 export type RematchNews = {
   /** The new match. */
   id: string, };
+
+/** Something the host shall know. */
+export type ReportAsk = {
+  /** Of whom. */
+  person: PersonAsk,
+  /** What, in 1 to 500 characters. */
+  text: string, };
 
 /** Giving up. */
 export type ResignAsk = {
@@ -2198,6 +2404,21 @@ export type SeatsNews = {
   /** What the match waits for now: taking the last open seat begins it. */
   status: Status, };
 
+/** A device that is signed in. */
+export type SessionPage = {
+  /** Its number. */
+  id: number,
+  /** What it says it is. */
+  device: string,
+  /** By what it signed in: `passkey`, `mail` or `code`. */
+  means: string,
+  /** When it signed in. */
+  made: number,
+  /** When it was last seen, to ten minutes. */
+  seen: number,
+  /** Whether it is the one that asks. */
+  this: boolean, };
+
 /** A part of an odds bar. */
 export type Share = {
   /** What happens. */
@@ -2239,6 +2460,15 @@ export type SideChance = {
   share: number,
   /** The 95 % interval of that. */
   ci95: [number, number], };
+
+/** You are signed in. */
+export type SignedIn = {
+  /** The name of the account. */
+  name: string,
+  /** In how many matches the seats have come along that this browser held. */
+  seats: number,
+  /** The recovery codes of a new account: told now and never again. */
+  codes: Array<string> | null, };
 
 /** What a game is played on. */
 export type Space = "board" | "table";
@@ -2294,6 +2524,16 @@ export type StepNews = {
   can_undo: boolean,
   /** The secret behind the dice, after the end. */
   secret?: string, };
+
+/** A link that stops notices. */
+export type StopAsk = {
+  /** What stands at the end of the link. */
+  link: string, };
+
+/** Notices were stopped. */
+export type StopReply = {
+  /** Those that came this way. */
+  channel: Channel, };
 
 /** The sheet everything is drawn on. */
 export type Surface = {
@@ -2401,6 +2641,18 @@ export type Terrain = {
   level: number,
   /** What a hover says about it. */
   note: string, };
+
+/** A way of telling, to be tried. */
+export type TestAsk = {
+  /** Which. */
+  channel: Channel, };
+
+/** What came of trying it. */
+export type TestReply = {
+  /** Whether it was taken. */
+  taken: boolean,
+  /** In words. */
+  text: string, };
 
 /** What happens when a seat's time is up. */
 export type TimeUp = "claim" | "computer";

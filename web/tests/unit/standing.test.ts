@@ -107,7 +107,6 @@ it('your move comes first, what is over last, and results are told in words', ()
     game_title: '',
     scenario: '',
     scenario_title: '',
-    rated: false,
     seats: [],
     you: ['rebel'],
     status: { status: 'decision', seat: 'british', question: '' },

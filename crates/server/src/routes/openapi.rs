@@ -35,7 +35,7 @@ pub(super) fn router(document: &OpenApi) -> Router<Arc<App>> {
 }
 
 /// What makes something that is then reached by its id: the answer, and where.
-const MAKERS: [(&str, &str, &str); 6] = [
+const MAKERS: [(&str, &str, &str); 7] = [
     ("/api/matches", "201", "/api/matches/{id}"),
     ("/api/records", "201", "/api/matches/{id}"),
     ("/api/matches/{id}/rematch", "201", "/api/matches/{id}"),
