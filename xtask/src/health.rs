@@ -220,7 +220,7 @@ mod tests {
         packages.extend(["1.0.0", "2.0.0"].map(|version| package("new", version, "MIT")));
         let faults = duplicate_faults(&packages);
         assert_eq!(faults[0], "new is there in the versions 1.0.0 and 2.0.0");
-        assert!(!faults.iter().any(|fault| fault.starts_with("syn")));
+        assert!(!faults.iter().any(|fault| fault.starts_with("syn ")));
         assert!(faults.contains(&"getrandom is there once, and its exception for versions can go".to_owned()));
     }
 

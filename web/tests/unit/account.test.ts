@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { armsOf } from '../../src/people/avatar';
 import { fromText, toText } from '../../src/people/bytes';
 import { ago, minuteOf, wall } from '../../src/people/when';
 
@@ -25,13 +24,5 @@ describe('the clock on the wall', () => {
     expect(ago(1000, 1000 + 600)).toBe('10 minutes ago');
     expect(ago(1000, 1000 + 7200)).toBe('2 hours ago');
     expect(ago(2000, 1000)).toBe('just now');
-  });
-});
-
-describe('arms', () => {
-  it('follow from the name and from nothing else', () => {
-    expect(armsOf('Ruby')).toEqual(armsOf('Ruby'));
-    const all = new Set(['Ada', 'Bea', 'Carl', 'Dora', 'Emil'].map((name) => JSON.stringify(armsOf(name))));
-    expect(all.size).toBeGreaterThan(2);
   });
 });

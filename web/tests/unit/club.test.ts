@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CupPage, RatingPoint } from '../../src/api/types';
-import { armsOf } from '../../src/club/avatar';
+import { armsOf } from '../../src/parts/avatar';
 import { askFor, usualRounds, type Wish } from '../../src/club/cups';
 import { apart, bandPath, heights, months, spanOf, sureFrom, ticks } from '../../src/club/curve';
 import { progress, waysOf } from '../../src/club/way';

@@ -185,7 +185,7 @@ fn fighting_formation(state: &State, unit: UnitId) -> Option<Formation> {
     }
 }
 
-/// Open order for infantry that may change into it for nothing where the enemy's fire may reach it. [CW-4.1b]
+/// Open order for infantry that may change into it for nothing where the enemy's fire may reach it.
 fn loose_formation(state: &State, unit: UnitId) -> Option<Formation> {
     let one = &state[unit];
     let fits = state.kind(unit).class == Class::Inf && formations::is_free(one.formation, Formation::Open);

@@ -23,6 +23,16 @@ fn fp_17_6_a_steady_unit_fires_at_the_best_target() {
     assert!(table.clauses().contains(&"FP-17.6"), "it loads");
 }
 
+// rule: FP-17.7
+#[test]
+fn fp_17_7_near_before_far_then_few_before_many() {
+    let fire = |dice: usize| [&[2][..], &vec![3; dice], &[drawn(0)]].concat();
+    let near = bungalow().put("H1", "D3", 4).put("H2", "E3", 10).put("Sa2", "F3", 8).attacking("Sa2");
+    turn(near, "Saffron", &fire(8)).is("H1", "D3 4").is("H2", "E3 8, 2 red");
+    let few = bungalow().put("H1", "D3", 10).put("H2", "D3", 9).put("Sa2", "F3", 8).attacking("Sa2");
+    turn(few, "Saffron", &fire(8)).is("H1", "D3 10").is("H2", "D3 8, 1 red");
+}
+
 // rule: FP-17.8
 #[test]
 fn fp_17_8_a_bold_attacker_charges_whom_it_outnumbers() {

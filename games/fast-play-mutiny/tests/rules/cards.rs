@@ -264,6 +264,15 @@ fn fp_13_16_a_marksman_fires_at_the_nearest_company() {
     turn(drill(), "marksman", &[6, drawn(0)]).is("H1", "D4 10").is("Hm", "D4, red");
 }
 
+// rule: FP-13.16, FP-1.12
+#[test]
+fn fp_1_12_of_the_command_with_a_company_the_musician_falls_first() {
+    let drill = || gate().put("H1", "A6", 10).put("F1", "D4", 10).put("Sa2", "D1", 20).figure("Fo", "D4");
+    turn(drill().figure("Fs", "D4").figure("Fm", "D4"), "marksman", &[6, drawn(0)]).is("Fm", "D4, red");
+    turn(drill().figure("Fm", "A6").figure("Fs", "D4"), "marksman", &[6, drawn(0)]).is("Fs", "D4, red");
+    turn(drill().figure("Fm", "A6").figure("Fs", "A6"), "marksman", &[6, drawn(0)]).is("Fo", "D4, red");
+}
+
 // rule: FP-13.16, FP-17.3
 #[test]
 fn fp_17_3_while_no_company_is_active_any_company_stands_for_one() {

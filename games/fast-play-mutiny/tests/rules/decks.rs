@@ -265,6 +265,21 @@ fn fp_13_21_10_no_company_has_more_than_six_volunteers() {
         .because("room for 2 more", "FP-13.21.10");
 }
 
+// rule: FP-13.19, FP-13.21.10
+#[test]
+fn fp_13_19_who_has_six_volunteers_is_sent_no_more() {
+    let recruits = held(
+        "recruits",
+        "force_card",
+        &["{ do = \"join\", what = \"volunteers\", figures = 4, of = \"company\", pick = \"choice\" }"],
+    );
+    let drill = |there: u8| {
+        on(&recruits, &[]).put("H1", "A6", 10).volunteers("H1", there).put("Sa2", "D1", 20).keeps(0, "recruits")
+    };
+    turn(drill(6), "Highlanders", &[]).refused("play recruits on h1", "FP-13.18");
+    turn(drill(5), "Highlanders", &[]).give("play recruits on h1", &[]).is("H1", "A6 10, 6 volunteers");
+}
+
 // rule: FP-13.21.10, FP-13.3
 #[test]
 fn fp_13_21_10_there_is_one_gunga_din() {
