@@ -60,6 +60,7 @@ test('a player’s page says what there is to say, and leads to the matches', as
 test('a guest sees that nobody is rated, that there is no cup, and why he cannot make one', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'People' }).click();
+  await page.getByRole('link', { name: 'Leaders' }).click();
   await expect(page.getByText('Nobody is rated yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Cups' }).click();
   await expect(page.getByText('Whoever has an account can make one.')).toBeVisible();

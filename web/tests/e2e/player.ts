@@ -136,13 +136,21 @@ export class Player {
     await this.page.mouse.down();
     for (let i = 1; i <= 4; i++) await this.page.mouse.move(spot.x + (by[0] * i) / 4, spot.y + (by[1] * i) / 4);
     await this.page.mouse.up();
-    await this.planned();
-    return true;
+    // Where pieces lie on each other the hand may have got another one, which says that it may not move.
+    const refused = async (): Promise<boolean> =>
+      (await this.page.locator('.surface [role="alert"]').count()) > 0 &&
+      (await this.page.locator('.manoeuvre').count()) === 0;
+    await expect.poll(async () => (await this.answer.isVisible()) || (await refused())).toBe(true);
+    return this.answer.isVisible();
+  }
+
+  private get answer(): Locator {
+    return this.page.locator('.manoeuvre .answer b, .manoeuvre .stop').first();
   }
 
   /** Waits until the planner has answered. */
   async planned(): Promise<void> {
-    await expect(this.page.locator('.manoeuvre .answer b, .manoeuvre .stop').first()).toBeVisible();
+    await expect(this.answer).toBeVisible();
   }
 
   /** Drags one of the pieces that can be dragged towards the other side, and gives the order if there is one. */
