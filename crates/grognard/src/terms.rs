@@ -43,7 +43,10 @@ fn figures(table: &TermTable, names: &Names, indent: &str, columns: usize) -> St
             .figures
             .iter()
             .zip(heads)
-            .map(|(figure, head)| format!("{figure} {head}").trim_end().to_owned())
+            .map(|(figure, head)| {
+                let head = head.strip_suffix('s').filter(|_| figure == "1").unwrap_or(head);
+                format!("{figure} {head}").trim_end().to_owned()
+            })
             .collect();
         let note = if row.note.is_empty() { String::new() } else { format!("; {}", row.note) };
         let line = format!("{}{whose}: {}{note}", row.what, figures.join(", "));
