@@ -11,7 +11,9 @@ use super::CUP;
 use super::reckon::{Standing, Status};
 use crate::annals::Player;
 use crate::live::Deed;
+use crate::people::notices;
 use crate::token::fresh_id;
+use crate::wire::NoticeKind;
 use crate::{ApiError, App, journal, routes, words};
 
 /// A cup is one server's for so many seconds, while it takes the next steps.
@@ -161,7 +163,8 @@ async fn play(app: &Arc<App>, standing: &Standing, now: i64, overdue: i64) -> Re
         return Ok(Some(Next::Wait(deadline)));
     }
     let late = now - deadline;
-    if overdue > OUTAGE {
+    // Whatever else was due before its end tells nothing of the time since.
+    if overdue.min(late) > OUTAGE {
         let grace = late.min(standing.round_length()).max(LEAST_GRACE);
         let round = standing.kept.rounds.len() as u32 - 1;
         app.store.extend_round(standing.kept.row.id.clone(), round, late + grace).await?;
@@ -215,9 +218,11 @@ async fn begin_matches(app: &Arc<App>, standing: &Standing) -> Result<(), ApiErr
                 leg: leg as u8,
             };
             let row = match_row(app, standing, &names, slot, [first, second])?;
+            let id = row.id.clone();
             match routes::keep(app, standing.title, row, Deed::Begin, None).await {
+                Ok(()) => notices::made(app, &id, NoticeKind::Paired, None).await?,
                 // Another server has begun it.
-                Ok(()) | Err(ApiError::Raced) => {}
+                Err(ApiError::Raced) => {}
                 Err(error) => return Err(error),
             }
         }

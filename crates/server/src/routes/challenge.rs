@@ -13,9 +13,10 @@ use super::matches::{Pairing, pair};
 use super::seek::named;
 use crate::app::to_the_end;
 use crate::extract::{At, Body};
+use crate::people::{notices, order};
 use crate::token::random;
 use crate::visitor::{Caller, SetCookie};
-use crate::wire::{ChallengeAsk, ChallengeList, ChallengePage, ErrorReply, Remade, chosen};
+use crate::wire::{ChallengeAsk, ChallengeList, ChallengePage, ErrorReply, NoticeKind, Remade, chosen};
 use crate::{ApiError, App};
 
 /// So many challenges of one person wait for an answer.
@@ -64,7 +65,7 @@ fn page(app: &App, challenge: Challenge, you: VisitorId, names: &HashMap<Visitor
 
 /// Challenges a person who has an account to a match.
 #[utoipa::path(post, path = "/api/challenges", request_body = ChallengeAsk,
-    responses((status = 204), (status = 404, body = ErrorReply), (status = 409, body = ErrorReply), (status = 422, body = ErrorReply)))]
+    responses((status = 204), (status = 403, body = ErrorReply), (status = 404, body = ErrorReply), (status = 409, body = ErrorReply), (status = 422, body = ErrorReply)))]
 async fn ask(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -87,6 +88,7 @@ async fn ask(
     if whom == known.id {
         return Err(ApiError::Unfit("that is you".to_owned()));
     }
+    order::must_be_welcome(&app, known.id, whom).await?;
     let text = serde_json::to_string(&ask).map_err(|_| ApiError::Stumbled)?;
     let challenge = Challenge { id: 0, by: known.id, whom, made: app.now(), ask: text };
     let kept = app.store.challenge(challenge, MOST_CHALLENGES).await?;
@@ -110,6 +112,7 @@ async fn accept(
         }
         let challenge = app.store.take_challenge(id, visitor).await?.ok_or_else(unknown)?;
         let id = begin(&app, &challenge).await?;
+        notices::made(&app, &id, NoticeKind::Joined, Some(visitor)).await?;
         Ok((StatusCode::CREATED, Json(Remade { id })))
     })
     .await

@@ -17,7 +17,7 @@ use crate::live::{Content, Deed, News, State as MatchState};
 use crate::people::notices;
 use crate::token::fresh_id;
 use crate::visitor::Caller;
-use crate::wire::{ErrorReply, Remade, RematchNews, RematchQuery};
+use crate::wire::{ErrorReply, NoticeKind, Remade, RematchNews, RematchQuery};
 use crate::{ApiError, App, words};
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
@@ -60,7 +60,7 @@ async fn rematch(
         held.n += 1;
         app.nodes.acted(&app, &live.id, held.n);
         live.publish(News { n: Some(held.n), content: Content::Rematch(RematchNews { id: made.clone() }) });
-        notices::invite(&app, &made, Some(maker)).await?;
+        notices::made(&app, &made, NoticeKind::Invited, Some(maker)).await?;
         Ok((StatusCode::CREATED, Json(Remade { id: made })))
     })
     .await

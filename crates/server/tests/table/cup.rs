@@ -120,6 +120,13 @@ async fn a_cup_of_eight_comes_to_its_table_though_some_give_up_withdraw_or_never
     assert_eq!((&page["status"], &page["you"], &page["pace"]), (&json!("open"), &json!(6), &json!("2 days a turn")));
     carl.post(&enter, &json!({})).await.expect(200);
     at_last(&mut ada, &id, "the first round", round_is_on(1)).await;
+    let paired = async |one: &mut Client| {
+        let told = one.get("/api/notices").await.expect(200).json()["notices"].as_array().unwrap().clone();
+        told.iter().filter(|notice| notice["kind"] == "paired").count()
+    };
+    while paired(&mut bea).await < 2 {
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
 
     // Ada gives up what she has, Carl withdraws, Bea never comes.
     gives_up(&mut ada).await;

@@ -88,6 +88,11 @@ async fn a_person_with_an_account_is_challenged_and_accepts() {
     let accept = format!("/api/challenges/{}/accept", hers["id"]);
     assert_eq!(one.post(&accept, &json!({})).await.expect(404).code(), "not_found", "one's own");
     let made = other.post(&accept, &json!({})).await.expect(201).json();
+    let told = one.get("/api/notices").await.expect(200).json()["notices"][0].clone();
+    assert_eq!(
+        (&told["kind"], &told["link"]),
+        (&json!("joined"), &json!(format!("/match/{}", made["id"].as_str().unwrap())))
+    );
     assert_eq!(other.post(&accept, &json!({})).await.expect(404).code(), "not_found", "answered");
     let page = other.page(made["id"].as_str().unwrap()).await;
     assert_eq!((&page["you"], &page["clock"]["short"]), (&json!(["red"]), &json!("live 15+0")));

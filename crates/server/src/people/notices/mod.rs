@@ -145,8 +145,8 @@ fn scenario(state: &State) -> String {
     known.map_or_else(|| state.row.scenario.clone(), |known| known.title.clone())
 }
 
-/// A match has been made in which somebody else sits.
-pub(crate) async fn invite(app: &Arc<App>, id: &str, by: Option<VisitorId>) -> Result<(), ApiError> {
+/// A match has been made in which somebody else sits: by a rematch, by a challenge that was taken up, by a cup.
+pub(crate) async fn made(app: &Arc<App>, id: &str, kind: NoticeKind, by: Option<VisitorId>) -> Result<(), ApiError> {
     let live = app.live(id).await?;
     let held = live.hold(app).await?;
     let told: Vec<Notice> = persons(&held)
@@ -154,8 +154,8 @@ pub(crate) async fn invite(app: &Arc<App>, id: &str, by: Option<VisitorId>) -> R
         .filter(|person| Some(*person) != by)
         .map(|to| Notice {
             to,
-            kind: NoticeKind::Invited,
-            key: format!("{id}:invited:{to}"),
+            kind,
+            key: format!("{id}:made:{to}"),
             id: id.to_owned(),
             step: None,
             game: held.title.info().title.to_owned(),
