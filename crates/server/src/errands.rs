@@ -58,6 +58,9 @@ pub(crate) struct Progress {
     pub(crate) endings: BTreeMap<String, u64>,
     /// Why it came to nothing.
     pub(crate) problem: Option<String>,
+    /// Whether it is done, well or not.
+    #[serde(default)]
+    ended: bool,
 }
 
 /// For so long an errand belongs to who is at it; if he dies, another takes it up then.
@@ -206,6 +209,7 @@ pub(crate) async fn abroad(app: &App, subject: &Subject) -> Result<Option<Progre
         seconds: None,
         endings: BTreeMap::new(),
         problem: None,
+        ended: false,
     }))
 }
 
@@ -250,10 +254,7 @@ impl Errands {
     /// How much another server does for the same visitor.
     fn own_elsewhere(&self, owner: &Owner) -> usize {
         let same = |(progress, heard): &&(Progress, Instant)| {
-            owner.visitor.is_some()
-                && progress.visitor == owner.visitor
-                && progress.is_open()
-                && heard.elapsed() < SILENCE
+            owner.visitor.is_some() && progress.visitor == owner.visitor && !progress.ended && heard.elapsed() < SILENCE
         };
         lock(&self.elsewhere).values().filter(same).count()
     }
@@ -270,7 +271,7 @@ impl Errands {
     fn told(&self, kind: &str, key: &str) -> Option<Progress> {
         let elsewhere = lock(&self.elsewhere);
         let (progress, heard) = elsewhere.get(&(kind.to_owned(), key.to_owned()))?;
-        let is_current = !progress.is_open() || heard.elapsed() < SILENCE;
+        let is_current = progress.problem.is_some() || heard.elapsed() < SILENCE;
         is_current.then(|| progress.clone())
     }
 
@@ -399,12 +400,8 @@ impl Progress {
             seconds,
             endings,
             problem: None,
+            ended: true,
         }
-    }
-
-    /// Whether it is not done yet.
-    fn is_open(&self) -> bool {
-        self.problem.is_none()
     }
 }
 
@@ -412,13 +409,15 @@ impl Errand {
     /// How far it has come, for other servers.
     pub(crate) fn told(&self) -> Progress {
         let ((kind, key), (done, of)) = (self.subject.job(), self.progress());
-        let problem = match self.found() {
+        let found = self.found();
+        let ended = found.is_some();
+        let problem = match found {
             Some(Found::Nothing(why)) => Some(why),
             _ => None,
         };
         let (kind, key) = (kind.to_owned(), key.to_owned());
         let (visitor, seconds, endings) = (self.owner.visitor, self.seconds(), self.endings());
-        Progress { kind, key, visitor, done, of, seconds, endings, problem }
+        Progress { kind, key, visitor, done, of, seconds, endings, problem, ended }
     }
 
     /// Keeps in the store what was asked. An errand that could not be written down is done all the same, if the server lives to see its end.
@@ -512,7 +511,7 @@ impl Errand {
         };
         let (kind, key) = self.subject.job();
         match app.store.take_job(kind, key.to_owned(), Self::lease(app)).await {
-            Ok(None) => return Found::Elsewhere,
+            Ok(None) => return self.not_to_be_had(app).await,
             Ok(Some(_)) => {}
             Err(error) => journal::problem(&format!("store: {error}")),
         }
@@ -522,6 +521,17 @@ impl Errand {
         tokio::select! {
             found = work => found.unwrap_or_else(|_| Found::Nothing("the work broke off inside the server".to_owned())),
             why = self.must_end(app) => { self.halt.call(); Found::Nothing(why) }
+        }
+    }
+
+    /// Its job cannot be taken: another server is at it or has done it, or somebody has struck it off.
+    async fn not_to_be_had(&self, app: &App) -> Found {
+        let (kind, key) = self.subject.job();
+        let waits = app.store.job(kind, key.to_owned()).await.map(|job| job.is_some());
+        let found = app.store.finding(kind, key.to_owned()).await.map(|finding| finding.is_some());
+        match (waits, found) {
+            (Ok(false), Ok(false)) => Found::Nothing("called off before it began".to_owned()),
+            _ => Found::Elsewhere,
         }
     }
 
@@ -615,9 +625,9 @@ mod tests {
         let owner = Owner::new(Some(1), IpAddr::from([127, 0, 0, 1]));
         let stored = Asked { source: Source::Store, ..Asked::now(owner, None) };
         let subject = Subject::Run("run".to_owned());
-        let errand = Errands::take_on(&app, subject.clone(), stored, 0, |_, _, _| nothing()).await.unwrap();
-        assert!(matches!(finished(&errand).await, Found::Elsewhere));
-        assert!(app.errands.get(&subject).is_none(), "it is not here");
+        let errand = Errands::take_on(&app, subject, stored, 0, |_, _, _| nothing()).await.unwrap();
+        let Found::Nothing(why) = finished(&errand).await else { panic!("it is done") };
+        assert_eq!(why, "called off before it began");
         assert!(app.store.waiting_jobs(i64::MAX, 10).await.unwrap().is_empty(), "and not written down anew");
     }
 
