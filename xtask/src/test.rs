@@ -33,14 +33,14 @@ struct Stage {
     run: fn(&mut Count),
 }
 
-/// Everything that must pass, within nineteen minutes in all. The program embeds the client, so the client is built first.
+/// Everything that must pass, within twenty minutes and a half in all. The program embeds the client, so the client is built first.
 const USUAL: &[Stage] = &[
     Stage { name: "health", share: 10, run: health_checks },
     Stage { name: "client", share: 60, run: client },
-    Stage { name: "lints", share: 90, run: lints },
-    Stage { name: "build", share: 505, run: build },
-    Stage { name: "tests", share: 160, run: tests },
-    Stage { name: "browser", share: 315, run: browser_tests },
+    Stage { name: "lints", share: 110, run: lints },
+    Stage { name: "build", share: 440, run: build },
+    Stage { name: "tests", share: 215, run: tests },
+    Stage { name: "browser", share: 395, run: browser_tests },
 ];
 
 /// What is long. A new long stage is a line here: its name, its seconds, its function.
@@ -303,8 +303,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_shares_make_nineteen_and_three_minutes() {
-        assert_eq!(USUAL.iter().map(|stage| stage.share).sum::<u64>(), 19 * 60);
+    fn the_shares_make_twenty_and_a_half_and_three_minutes() {
+        assert_eq!(USUAL.iter().map(|stage| stage.share).sum::<u64>(), 20 * 60 + 30);
         assert_eq!(FAST.iter().map(|stage| stage.share).sum::<u64>(), 3 * 60);
     }
 
