@@ -1,5 +1,14 @@
 use crate::{Answer, Job, MatchKey};
 
+/// Whether a seat of a match keeps anything to itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Papers {
+    /// Some seat does.
+    Kept,
+    /// None does.
+    Nowhere,
+}
+
 /// The time that counts, and what a seat keeps to itself.
 ///
 /// Time counts while a server runs, however its clock is set meanwhile; while none runs nobody could play, and it stands.

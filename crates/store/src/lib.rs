@@ -29,7 +29,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 
 pub use accounts::{Account, AccountId, Accounts, Mailbox, NewAccount, Passkey, Saying, Session, SessionId, Ticket};
 pub use act::{Act, ActKind, Position, Tick};
-pub use clocks::Clocks;
+pub use clocks::{Clocks, Papers};
 pub use cups::{CupMatch, CupRow, Cups, EntrantRow, ForfeitRow, KeptCup, RoundRow};
 pub use job::{CLOCK, Job, Lease, MOST_TRIES, TURN, WorkerId, turn_key};
 pub use kept::{KeptRow, Room};
@@ -108,8 +108,9 @@ pub trait Store: Accounts + Notices + Order + Clocks + Seekers + Results + Cups 
     fn create(&self, new: MatchRow, acts: Vec<Act>, elsewhere: Option<(MatchKey, Act)>) -> Answer<MatchKey>;
     /// How many matches a visitor has made, as far as `at_most`.
     fn made_by(&self, visitor: VisitorId, at_most: u32) -> Answer<u32>;
-    /// Adds an act; [`StoreError::Taken`] when its number is no longer free.
-    fn append(&self, to: MatchKey, act: Act) -> Answer<()>;
+    /// Adds an act; [`StoreError::Taken`] when its number is no longer free. Tells beside it whether a seat of the match keeps papers, so that nobody need ask
+    /// after every act.
+    fn append(&self, to: MatchKey, act: Act) -> Answer<Papers>;
     /// A match as it was made.
     fn find(&self, id: String) -> Answer<Option<(MatchKey, MatchRow)>>;
     /// What each match needs to be gone on with, in the order in which they were made.

@@ -1305,10 +1305,10 @@ export type MatchPage = {
   scenario_title: string,
   /** The options that were chosen. */
   options: { [key in string]: OptionValue },
-  /** What the match is about. */
-  terms: Terms,
-  /** What of it is not as published. */
-  differences: Array<Difference>,
+  /** What the match is about. Left out after an order: it stays as it was. */
+  terms?: Terms,
+  /** What of it is not as published. Left out after an order. */
+  differences?: Array<Difference>,
   /** By which rules it is played. */
   rules: RulesNote,
   /** Who sits where, in seat order. */

@@ -469,8 +469,12 @@ const EMPTY: Scene = {
   standing: { rows: [], prizes: [], rule: '', clause: null },
 };
 
-/** Of two pages the one with the later step: live updates may have overtaken an answer. */
-function newer(a: MatchPage, b: MatchPage): MatchPage {
+/**
+ * Of a page and the answer to an order the one with the later step: live updates may have overtaken the answer,
+ * which leaves out what the match is about.
+ */
+function newer(a: MatchPage, answer: MatchPage): MatchPage {
+  const b = { ...a, ...answer };
   return a.step > b.step ? { ...b, step: a.step, turn: a.turn, status: a.status, can_undo: a.can_undo } : b;
 }
 

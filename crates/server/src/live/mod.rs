@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use catalog::Level;
 use engine::Viewer;
-use store::{Act, MatchKey, StoreError, VisitorId};
+use store::{Act, MatchKey, Papers, StoreError, VisitorId};
 use tokio::sync::broadcast;
 
 pub(crate) use deed::{Cut, Deed, Said, Sitting, Verdict, Words};
@@ -212,10 +212,7 @@ impl Live {
         let begun = Instant::now();
         let stored = self.store(app, act).await;
         app.metrics.stored(begun.elapsed(), stored.is_ok());
-        if let Err(error) = stored {
-            held.forget();
-            return Err(error.into());
-        }
+        let papers = stored.inspect_err(|_| held.forget())?;
         held.n = n;
         held.unsure = false;
         app.nodes.acted(app, &self.id, n);
@@ -224,7 +221,7 @@ impl Live {
         }
         let news = self.publish(News { n: Some(n), content });
         self.tell_time(app, held);
-        if asks {
+        if asks && papers == Papers::Kept {
             papers::answer(app, held, &self.id);
         }
         notices::happened(app, held, &deed, by);
@@ -232,7 +229,7 @@ impl Live {
     }
 
     /// Stores an act. When the database fails, it is asked afterwards whether the act had reached it.
-    async fn store(&self, app: &Arc<App>, act: Act) -> Result<(), StoreError> {
+    async fn store(&self, app: &Arc<App>, act: Act) -> Result<Papers, StoreError> {
         let failed = match app.store.append(self.key, act.clone()).await {
             Err(StoreError::Failed(why)) => StoreError::Failed(why),
             stored => return stored,
@@ -240,7 +237,7 @@ impl Live {
         for _ in 0..QUESTIONS {
             if let Ok(stored) = app.store.acts(self.key, act.n - 1).await {
                 return match stored.into_iter().next() {
-                    Some(first) if first == act => Ok(()),
+                    Some(first) if first == act => Ok(Papers::Kept),
                     Some(_) => Err(StoreError::Taken),
                     None => Err(failed),
                 };

@@ -10,6 +10,22 @@ use crate::wire::{ChatLine, MatchPage, SeatPage};
 impl Live {
     /// The match as a visitor sees it.
     pub(crate) fn page(&self, app: &App, state: &State, visitor: Option<VisitorId>, token: Option<Token>) -> MatchPage {
+        let options = state.options().unwrap_or_default();
+        MatchPage {
+            terms: state.title.terms(&state.row.scenario, &options).ok(),
+            differences: Some(state.title.info().differences(&state.row.scenario, &options)),
+            ..self.page_after(app, state, visitor, token)
+        }
+    }
+
+    /// The match as a visitor sees it who knows already what it is about.
+    pub(crate) fn page_after(
+        &self,
+        app: &App,
+        state: &State,
+        visitor: Option<VisitorId>,
+        token: Option<Token>,
+    ) -> MatchPage {
         let info = state.title.info();
         let yours = state.seats_of(visitor);
         let options = state.options().unwrap_or_default();
@@ -21,8 +37,8 @@ impl Live {
             game_title: info.title,
             scenario: state.row.scenario.clone(),
             scenario_title: info.scenario(&state.row.scenario).map_or_else(String::new, |known| known.title.clone()),
-            terms: state.title.terms(&state.row.scenario, &options).unwrap_or_default(),
-            differences: info.differences(&state.row.scenario, &options),
+            terms: None,
+            differences: None,
             options: options.values(&info.options),
             rules: state.note.clone(),
             seats: self.seat_pages(state, visitor),

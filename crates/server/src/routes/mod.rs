@@ -43,43 +43,48 @@ pub(crate) use matches::keep;
 use crate::errands::{ANALYSIS, Asked, RUN, Subject, forget};
 use crate::{ApiError, App, journal};
 
-/// Everything under `/api`.
+/// The routes by subject, each of which can also say what it is.
+const SUBJECTS: [fn() -> OpenApiRouter<Arc<App>>; 27] = [
+    games::router,
+    lessons::router,
+    me::router,
+    sign_in::router,
+    account::router,
+    notices::router,
+    order::router,
+    matches::router,
+    orders::router,
+    talk::router,
+    clock::router,
+    judge::router,
+    seek::router,
+    challenge::router,
+    papers::router,
+    rematch::router,
+    join::router,
+    invitation::router,
+    planning::router,
+    hint::router,
+    records::router,
+    analysis::router,
+    lab::router,
+    players::router,
+    cups::router,
+    rules::router,
+    updates::router,
+];
+
+/// Everything under `/api`. What the routes say about themselves is large and seldom asked for: it is not kept.
 pub(crate) fn api() -> Router<Arc<App>> {
-    let (router, document) = documented();
-    router.merge(openapi::router(&document)).merge(invitation::pages()).merge(notices::pages()).merge(health::router())
+    let answering = |subject: fn() -> OpenApiRouter<Arc<App>>| subject().split_for_parts().0;
+    let router = SUBJECTS.into_iter().fold(Router::new(), |all, subject| all.merge(answering(subject)));
+    router.merge(openapi::router()).merge(invitation::pages()).merge(notices::pages()).merge(health::router())
 }
 
-/// The routes, and what they say about themselves.
-fn documented() -> (Router<Arc<App>>, OpenApi) {
-    OpenApiRouter::with_openapi(openapi::preface())
-        .merge(games::router())
-        .merge(lessons::router())
-        .merge(me::router())
-        .merge(sign_in::router())
-        .merge(account::router())
-        .merge(notices::router())
-        .merge(order::router())
-        .merge(matches::router())
-        .merge(orders::router())
-        .merge(talk::router())
-        .merge(clock::router())
-        .merge(judge::router())
-        .merge(seek::router())
-        .merge(challenge::router())
-        .merge(papers::router())
-        .merge(rematch::router())
-        .merge(join::router())
-        .merge(invitation::router())
-        .merge(planning::router())
-        .merge(hint::router())
-        .merge(records::router())
-        .merge(analysis::router())
-        .merge(lab::router())
-        .merge(players::router())
-        .merge(cups::router())
-        .merge(rules::router())
-        .merge(updates::router())
-        .split_for_parts()
+/// What the routes say about themselves.
+fn documented() -> OpenApi {
+    let preface = OpenApiRouter::with_openapi(openapi::preface());
+    SUBJECTS.into_iter().fold(preface, |all, subject| all.merge(subject())).into_openapi()
 }
 
 /// Goes on with a run of the lab or an analysis that nobody is at.

@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::Router;
 use axum::http::header;
@@ -6,6 +6,7 @@ use axum::routing::get;
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{ContactBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
 
+use super::documented;
 use crate::App;
 
 /// What stands before the paths.
@@ -23,15 +24,14 @@ pub(super) fn preface() -> OpenApi {
 }
 
 /// The document itself.
-pub(super) fn router(document: &OpenApi) -> Router<Arc<App>> {
-    let text: Arc<str> = complete(document).to_string().into();
-    Router::new().route(
-        "/api/openapi.json",
-        get(move || {
-            let text = Arc::clone(&text);
-            async move { ([(header::CONTENT_TYPE, "application/json")], text.to_string()) }
-        }),
-    )
+pub(super) fn router() -> Router<Arc<App>> {
+    Router::new().route("/api/openapi.json", get(|| async { ([(header::CONTENT_TYPE, "application/json")], text()) }))
+}
+
+/// Made when it is first asked for.
+fn text() -> &'static str {
+    static TEXT: OnceLock<String> = OnceLock::new();
+    TEXT.get_or_init(|| complete(&documented()).to_string())
 }
 
 /// What makes something that is then reached by its id: the answer, and where.
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn operations_have_names_of_their_own_and_lead_to_one_another() {
-        let mut document = complete(&crate::routes::documented().1);
+        let mut document = complete(&documented());
         let mut names = Vec::new();
         each_operation(&mut document, |_, _, operation| {
             names.push(operation["operationId"].as_str().unwrap_or_default().to_owned());

@@ -58,7 +58,7 @@ async fn order(
         if held.computer_decides() {
             computer::wake(&app, &live);
         }
-        let page = live.page(&app, &held, caller.visitor, caller.token);
+        let page = live.page_after(&app, &held, caller.visitor, caller.token);
         Ok(Json(OrderReply { step: held.step(), lines, page }))
     })
     .await

@@ -25,10 +25,14 @@ pub struct MatchPage {
     pub scenario_title: String,
     /// The options that were chosen.
     pub options: BTreeMap<String, OptionValue>,
-    /// What the match is about.
-    pub terms: Terms,
-    /// What of it is not as published.
-    pub differences: Vec<Difference>,
+    /// What the match is about. Left out after an order: it stays as it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub terms: Option<Terms>,
+    /// What of it is not as published. Left out after an order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub differences: Option<Vec<Difference>>,
     /// By which rules it is played.
     pub rules: RulesNote,
     /// Who sits where, in seat order.

@@ -28,8 +28,8 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::{Config, NoTls};
 
 use crate::{
-    Act, Answer, Connections, Heard, InvitationRow, Job, KeptRow, Lease, Listed, MatchKey, MatchRow, Needs, Room,
-    Store, StoreError, TokenHash, Visitor, VisitorId, WorkerId,
+    Act, Answer, Connections, Heard, InvitationRow, Job, KeptRow, Lease, Listed, MatchKey, MatchRow, Needs, Papers,
+    Room, Store, StoreError, TokenHash, Visitor, VisitorId, WorkerId,
 };
 
 /// So many connections to the database at most.
@@ -143,7 +143,7 @@ impl Store for Postgres {
         self.with(move |db| async move { read::needs(&db).await })
     }
 
-    fn append(&self, to: MatchKey, act: Act) -> Answer<()> {
+    fn append(&self, to: MatchKey, act: Act) -> Answer<Papers> {
         self.with(move |mut db| async move { write::append(&mut db, to, &act).await })
     }
 

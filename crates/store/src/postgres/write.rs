@@ -4,7 +4,9 @@ use tokio_postgres::types::ToSql;
 
 use super::{clocks, taken};
 use crate::job::HEAD_START;
-use crate::{Act, ActKind, CLOCK, MOST_NAMES, MatchKey, MatchRow, StoreError, TURN, TokenHash, VisitorId, turn_key};
+use crate::{
+    Act, ActKind, CLOCK, MOST_NAMES, MatchKey, MatchRow, Papers, StoreError, TURN, TokenHash, VisitorId, turn_key,
+};
 
 pub(super) async fn add_visitor(db: &Client, token: &TokenHash, at: i64) -> Result<VisitorId, StoreError> {
     let statement = db.prepare_cached("INSERT INTO visitor (token, made) VALUES ($1, $2) RETURNING id").await?;
@@ -40,24 +42,19 @@ pub(super) async fn create(
 }
 
 /// One statement is a transaction of its own; who joins a match also sits down, and a computer that relieves somebody does too.
-pub(super) async fn append(db: &mut Client, to: MatchKey, act: &Act) -> Result<(), StoreError> {
-    if let (ActKind::Relieve, Some(seat)) = (act.kind, act.seat) {
-        let transaction = db.transaction().await?;
-        clocks::relieve(&transaction, to, seat, &act.body).await?;
-        insert_act(&transaction, to, act).await?;
-        return Ok(transaction.commit().await?);
-    }
-    let (ActKind::Join, Some(visitor), Some(seat)) = (act.kind, act.visitor, act.seat) else {
-        let statement = db.prepare_cached(INSERT_ACT).await?;
-        let row = Columns::of(to, act)?;
-        let stored: i64 = db.query_one(&statement, &row.values()).await.map_err(taken)?.try_get(0)?;
-        return if stored > 0 { Ok(()) } else { Err(StoreError::Taken) };
+pub(super) async fn append(db: &mut Client, to: MatchKey, act: &Act) -> Result<Papers, StoreError> {
+    let (ActKind::Relieve | ActKind::Join, Some(seat)) = (act.kind, act.seat) else {
+        return insert_act(db, to, act).await;
     };
     let transaction = db.transaction().await?;
-    insert_sitting(&transaction, visitor, to, seat).await?;
-    insert_act(&transaction, to, act).await?;
+    match (act.kind, act.visitor) {
+        (ActKind::Relieve, _) => clocks::relieve(&transaction, to, seat, &act.body).await?,
+        (_, Some(visitor)) => insert_sitting(&transaction, visitor, to, seat).await?,
+        _ => {}
+    }
+    let papers = insert_act(&transaction, to, act).await?;
     transaction.commit().await?;
-    Ok(())
+    Ok(papers)
 }
 
 async fn insert_match(db: &Transaction<'_>, new: &MatchRow) -> Result<MatchKey, StoreError> {
@@ -123,15 +120,20 @@ async fn insert_sitting(db: &Transaction<'_>, visitor: VisitorId, key: MatchKey,
     Ok(())
 }
 
-async fn insert_act(db: &Transaction<'_>, key: MatchKey, act: &Act) -> Result<(), StoreError> {
+async fn insert_act(db: &impl GenericClient, key: MatchKey, act: &Act) -> Result<Papers, StoreError> {
     let statement = db.prepare_cached(INSERT_ACT).await?;
     let row = Columns::of(key, act)?;
-    let stored: i64 = db.query_one(&statement, &row.values()).await.map_err(taken)?.try_get(0)?;
-    if stored > 0 { Ok(()) } else { Err(StoreError::Taken) }
+    let answer = db.query_one(&statement, &row.values()).await.map_err(taken)?;
+    let (stored, papers): (i64, bool) = (answer.try_get(0)?, answer.try_get(1)?);
+    match (stored, papers) {
+        (0, _) => Err(StoreError::Taken),
+        (_, true) => Ok(Papers::Kept),
+        (_, false) => Ok(Papers::Nowhere),
+    }
 }
 
 /// An act whose number is free, and the job that follows from it: if a computer is to decide now, that is one, and otherwise no longer;
-/// and in a match with a clock, when it rings.
+/// and in a match with a clock, when it rings. Tells whether a seat keeps papers.
 const INSERT_ACT: &str = "
     WITH stored AS (
         INSERT INTO act (match, n, at, kind, seat, visitor, body, step, turn, decider, question, outcome, digest,
@@ -158,7 +160,7 @@ const INSERT_ACT: &str = "
         SET made = excluded.made, due = excluded.due, lease_by = NULL, lease_until = NULL, tries = 0),
     silenced AS (
         DELETE FROM job WHERE kind = $20 AND key = $15 AND $21::BIGINT IS NULL AND EXISTS (SELECT 1 FROM timed))
-    SELECT count(*) FROM stored";
+    SELECT count(*), EXISTS (SELECT 1 FROM paper WHERE paper.match = $1) FROM stored";
 
 /// An act as the columns of its row.
 struct Columns<'a> {

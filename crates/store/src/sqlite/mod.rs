@@ -24,13 +24,14 @@ mod writer; // the writing thread
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::oneshot;
 
 use crate::{
-    Act, Answer, Connections, Heard, InvitationRow, Job, KeptRow, Lease, Listed, MatchKey, MatchRow, Needs, Room,
-    Store, StoreError, TokenHash, Visitor, VisitorId, WorkerId,
+    Act, Answer, Connections, Heard, InvitationRow, Job, KeptRow, Lease, Listed, MatchKey, MatchRow, Needs, Papers,
+    Room, Store, StoreError, TokenHash, Visitor, VisitorId, WorkerId,
 };
 
 const READERS: usize = 2;
@@ -95,6 +96,7 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+    keep_plans(&connection)?;
     connection.set_prepared_statement_cache_capacity(64);
     Ok(connection)
 }
@@ -103,8 +105,15 @@ fn connect_to_read(path: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(std::time::Duration::from_secs(10))?;
+    keep_plans(&connection)?;
     connection.set_prepared_statement_cache_capacity(64);
     Ok(connection)
+}
+
+/// A plan made for one value serves the next: otherwise SQLite prepares a statement anew whenever it is given another match.
+fn keep_plans(connection: &Connection) -> Result<(), StoreError> {
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+    Ok(())
 }
 
 impl From<rusqlite::Error> for StoreError {
@@ -165,7 +174,7 @@ impl Store for Sqlite {
         self.read(read::needs)
     }
 
-    fn append(&self, to: MatchKey, act: Act) -> Answer<()> {
+    fn append(&self, to: MatchKey, act: Act) -> Answer<Papers> {
         self.write(move |db| write::append(db, to, &act))
     }
 

@@ -2,7 +2,7 @@ use engine::{Ending, Status};
 use rusqlite::{Connection, ErrorCode, params};
 
 use super::{clocks, jobs};
-use crate::{Act, ActKind, MOST_NAMES, MatchKey, MatchRow, StoreError, TokenHash, VisitorId};
+use crate::{Act, ActKind, MOST_NAMES, MatchKey, MatchRow, Papers, StoreError, TokenHash, VisitorId};
 
 pub(super) fn add_visitor(db: &Connection, token: &TokenHash, at: i64) -> Result<VisitorId, StoreError> {
     db.prepare_cached("INSERT INTO visitor (token, made) VALUES (?1, ?2)")?.execute(params![token, at])?;
@@ -38,7 +38,7 @@ pub(super) fn create(
     })
 }
 
-pub(super) fn append(db: &Connection, to: MatchKey, act: &Act) -> Result<(), StoreError> {
+pub(super) fn append(db: &Connection, to: MatchKey, act: &Act) -> Result<Papers, StoreError> {
     all_or_nothing(db, || {
         if let (ActKind::Join, Some(visitor), Some(seat)) = (act.kind, act.visitor, act.seat) {
             insert_sitting(db, visitor, to, seat)?;
@@ -46,7 +46,8 @@ pub(super) fn append(db: &Connection, to: MatchKey, act: &Act) -> Result<(), Sto
         if let (ActKind::Relieve, Some(seat)) = (act.kind, act.seat) {
             clocks::relieve(db, to, seat, &act.body)?;
         }
-        insert_act(db, to, act)
+        insert_act(db, to, act)?;
+        clocks::papers(db, to)
     })
 }
 
@@ -55,9 +56,13 @@ pub(super) fn all_or_nothing<T>(
     db: &Connection,
     work: impl FnOnce() -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
-    db.execute_batch("SAVEPOINT job")?;
+    let tell = |statement: &str| db.prepare_cached(statement)?.execute([]);
+    tell("SAVEPOINT job")?;
     let result = work();
-    db.execute_batch(if result.is_ok() { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" })?;
+    if result.is_err() {
+        tell("ROLLBACK TO job")?;
+    }
+    tell("RELEASE job")?;
     result
 }
 

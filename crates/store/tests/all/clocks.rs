@@ -1,6 +1,6 @@
 //! What every store must do about time. Each function is a test, run on all of them.
 
-use store::{Act, ActKind, CLOCK, TURN, Tick, turn_key};
+use store::{Act, ActKind, CLOCK, Papers, TURN, Tick, turn_key};
 
 use crate::Place;
 use crate::rows::{a_match, act};
@@ -72,6 +72,8 @@ pub(crate) async fn what_a_seat_keeps_to_itself_is_kept(place: &impl Place) {
     let store = place.open().await;
     let (_, key) = a_match(&*store, "one").await;
     assert_eq!(store.paper(key, 0, "note").await.unwrap(), None);
+    let next = |n| store.append(key, act(n, ActKind::Order, Some(0)));
+    assert_eq!(next(1).await.unwrap(), Papers::Nowhere);
     assert!(store.put_paper(key, 0, "note", "watch his left".to_owned(), None).await.unwrap());
     assert!(store.put_paper(key, 1, "note", "wait".to_owned(), None).await.unwrap());
     assert_eq!(store.paper(key, 0, "note").await.unwrap().as_deref(), Some("watch his left"));
@@ -86,4 +88,7 @@ pub(crate) async fn what_a_seat_keeps_to_itself_is_kept(place: &impl Place) {
     assert_eq!(store.paper(key, 0, "note").await.unwrap(), None);
     assert!(store.put_paper(key, 0, "note", String::new(), None).await.unwrap());
     assert_eq!(store.paper(key, 1, "note").await.unwrap().as_deref(), Some("wait"));
+    assert_eq!(next(2).await.unwrap(), Papers::Kept, "by the other seat");
+    assert!(store.put_paper(key, 1, "note", String::new(), None).await.unwrap());
+    assert_eq!(next(3).await.unwrap(), Papers::Nowhere);
 }
