@@ -39,16 +39,19 @@ pub(super) fn create(
 }
 
 pub(super) fn append(db: &Connection, to: MatchKey, act: &Act) -> Result<Papers, StoreError> {
-    all_or_nothing(db, || {
-        if let (ActKind::Join, Some(visitor), Some(seat)) = (act.kind, act.visitor, act.seat) {
+    match (act.kind, act.visitor, act.seat) {
+        (ActKind::Join, Some(visitor), Some(seat)) => all_or_nothing(db, || {
             insert_sitting(db, visitor, to, seat)?;
-        }
-        if let (ActKind::Relieve, Some(seat)) = (act.kind, act.seat) {
+            insert_act(db, to, act)
+        })?,
+        (ActKind::Relieve, _, Some(seat)) => all_or_nothing(db, || {
             clocks::relieve(db, to, seat, &act.body)?;
-        }
-        insert_act(db, to, act)?;
-        clocks::papers(db, to)
-    })
+            insert_act(db, to, act)
+        })?,
+        // Only the first of its statements can find its place taken.
+        _ => insert_act(db, to, act)?,
+    }
+    clocks::papers(db, to)
 }
 
 /// Several statements of one job: when one fails, none of them is kept, and the jobs beside it are.
