@@ -47,8 +47,14 @@ pub enum What {
     Line,
     /// The line of the enemy.
     EnemyLine,
-    /// The width of a fight.
+    /// The width of the narrower area.
     Width,
+    /// The width of an open gate.
+    GateWidth,
+    /// The width of stairs.
+    StairsWidth,
+    /// The width of a climb.
+    ClimbWidth,
     /// Doors and windows.
     Openings,
     /// So many a side at each opening.
