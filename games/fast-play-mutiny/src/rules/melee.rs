@@ -1,7 +1,7 @@
 //! Melee: lines, pairs, modifiers, winners. [FP-10.5]
 
 use chance::{Chance, Pool};
-use engine::{Amount, Clause, Log, NoReasons, Parts, Reasons, Reckoning, Rounded};
+use engine::{Amount, Clause, Log, NoReasons, Parts, Reasons, Reckoning};
 use serde::Serialize;
 
 use crate::data::Class;
@@ -339,24 +339,15 @@ impl Breadth {
         width
     }
 
-    /// The least number of figures in front: one for every two of the width, of those who stand. [FP-10.3]
-    pub fn least_line(self, standing: u8, why: &mut impl Reasons<What>) -> u8 {
-        let mut least = self.begin(why);
-        least.because(Clause("FP-10.3"), What::LeastLine, Amount::half(Rounded::Up));
-        least.at_most(Clause("FP-10.3"), What::Standing, standing);
-        least.total() as u8
-    }
-
     /// The greatest number of figures in front: the width, of those who stand. [FP-10.3]
-    pub fn most_line(self, standing: u8, why: &mut impl Reasons<What>) -> u8 {
-        let mut most = self.begin(why);
-        most.at_most(Clause("FP-10.3"), What::Standing, standing);
-        most.total() as u8
+    pub fn most_line(self, standing: u8) -> u8 {
+        self.width(&mut NoReasons).min(standing)
     }
 
-    /// The least and the greatest line. [FP-10.3]
+    /// The least number of figures in front, one for every two of the width, and the greatest. [FP-10.3]
     pub fn front_limits(self, standing: u8) -> (u8, u8) {
-        (self.least_line(standing, &mut NoReasons), self.most_line(standing, &mut NoReasons))
+        let most = self.most_line(standing);
+        (self.width(&mut NoReasons).div_ceil(2).min(most), most)
     }
 
     /// As many pairs as the shorter line has figures, and no more than have room. [FP-10.5, FP-10.5.2]
@@ -487,7 +478,7 @@ pub fn fight_round(
         Group::of(terms, at_windows, Opening::Window, Parts::heard_by(log)),
     ];
     let strengths = [state.standing(unit), state.enemy(enemy).strength];
-    let enemy_front = breadth.most_line(strengths[1], &mut NoReasons);
+    let enemy_front = breadth.most_line(strengths[1]);
     let mut first = 0;
     for rank in ranks(figures, volunteers, command) {
         let count = rank.figures.min(pairs - first);

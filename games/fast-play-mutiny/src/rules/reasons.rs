@@ -59,8 +59,6 @@ pub enum What {
     Openings,
     /// So many a side at each opening.
     PerOpening,
-    /// A figure for every two of the width.
-    LeastLine,
     /// The players' infantry charges.
     Charging,
     /// Infantry of this side defends such a work.

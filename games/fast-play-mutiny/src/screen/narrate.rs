@@ -371,7 +371,6 @@ impl State {
             What::ClimbWidth => format!("{size} a side on a climb"),
             What::Openings => counted(size, "door or window", "doors and windows"),
             What::PerOpening => format!("{size} a side at each"),
-            What::LeastLine => "one for every two of the width".to_owned(),
             What::Charging => format!("infantry charging {size:+}"),
             What::Defending(Side::Player, work) => format!("defending {} {size:+}", work_name(work)),
             What::Defending(Side::Enemy, work) => format!("against {} that is defended {size:+}", work_name(work)),
