@@ -170,7 +170,9 @@ pub fn check_staged<R: RuleSet>(game: &R::Game, notation: &str) -> BTreeSet<(&'s
     for seed in 0..HEARINGS {
         let mut log = Vec::new();
         game.clone().apply(&order, &mut Fast::stream(seed, 12), &mut log);
-        log.iter().for_each(|event| figures_fold(event, &book, &mut heard));
+        for event in &log {
+            figures_fold(event, &book, &mut heard);
+        }
     }
     heard
 }
