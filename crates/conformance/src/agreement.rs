@@ -148,6 +148,35 @@ pub(crate) fn holds<G: Game>(game: &G, order: &G::Order, odds: &Odds, spot: &mut
     }
 }
 
+/// So many times a staged order is carried out to hear its reasons.
+const HEARINGS: u64 = 60;
+
+/// Holds one order of a position that was set up for it against what is shown before it, as `check_agreement` does in matches; returns every reason that is
+/// heard when it is carried out, each its clause and its name. For what random matches hardly ever meet.
+pub fn check_staged<R: RuleSet>(game: &R::Game, notation: &str) -> BTreeSet<(&'static str, &'static str)> {
+    let book = Rulebook::parse(R::RULES).expect("the rulebook can be read");
+    let mut spot = Spot::new::<R>("staged", 0);
+    let Pending::Decision { seat, question } = game.pending() else { panic!("nobody is asked") };
+    (spot.question, spot.trying) = (question, notation.to_owned());
+    let scene = R::Game::scene(&game.view(Viewer::Seat(seat)));
+    let row = scene.affordances.iter().find(|row| row.notation.eq_ignore_ascii_case(notation));
+    let row = row.unwrap_or_else(|| panic!("`{notation}` is not offered"));
+    let words = Words::from_json(&row.order, R::Game::phrases()).expect("a row has words");
+    let order = game.hear(&words).expect("a row can be heard");
+    if let Some(odds) = &row.odds {
+        holds(game, &order, odds, &mut spot);
+    }
+    let mut heard = Heard::new();
+    for seed in 0..HEARINGS {
+        let mut log = Vec::new();
+        game.clone().apply(&order, &mut Fast::stream(seed, 12), &mut log);
+        for event in &log {
+            figures_fold(event, &book, &mut heard);
+        }
+    }
+    heard
+}
+
 fn agrees(bar: &Bar, exact: &Distribution<Option<String>>, within: f64) {
     let shares: BTreeMap<Option<String>, f64> = exact.iter().map(|(key, p)| (key.clone(), p)).collect();
     compare(bar, &shares, |_| within);

@@ -32,7 +32,7 @@ mod standing; // points told are points that stand
 pub mod toy; // a small complete game
 mod walk; // seeded matches
 
-pub use agreement::{Agreement, changed, check_agreement};
+pub use agreement::{Agreement, changed, check_agreement, check_staged};
 pub use golden::{check_golden, check_tree, golden, tree};
 pub use information::{check_information, check_odds};
 pub use lessons::check_lessons;

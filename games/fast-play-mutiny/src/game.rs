@@ -83,13 +83,9 @@ impl RuleSet for FastPlayMutiny {
         &self.info
     }
 
-    /// One seat for each Force of the scenario, whoever holds it, and perhaps one for the enemy. [FP-14.3, FP-14.4]
     fn seats(&self, scenario: &str, options: &engine::Options) -> Vec<String> {
-        let mut seats = self.info.scenario(scenario).map_or_else(Vec::new, |scenario| scenario.seats.clone());
-        if Options::read(options, &[]).enemy_seat {
-            seats.push("enemy".to_owned());
-        }
-        seats
+        let forces = self.info.scenario(scenario).map_or(&[][..], |scenario| &scenario.seats);
+        set_up::seats(forces, &Options::read(options, &[]))
     }
 
     fn start(

@@ -166,7 +166,7 @@ pub enum Event {
         fronts: [u8; 2],
         strengths: [u8; 2],
         pairs: u8,
-        why_pairs: Parts<What, 3>,
+        why_pairs: Parts<What, 4>,
         groups: [Group; 2],
         losses: Losses,
     },

@@ -1,7 +1,7 @@
 //! Melee: lines, pairs, modifiers, winners. [FP-10.5]
 
 use chance::{Chance, Pool};
-use engine::{Amount, Clause, Log, NoReasons, Parts, Reasons, Reckoning, Rounded};
+use engine::{Amount, Clause, Log, NoReasons, Parts, Reasons, Reckoning};
 use serde::Serialize;
 
 use crate::data::Class;
@@ -302,57 +302,61 @@ impl Group {
     }
 }
 
-/// The least number of figures in front: one for every two of the width, of those who stand. [FP-10.3]
-pub fn least_line(standing: u8, width: u8, why: &mut impl Reasons<What>) -> u8 {
-    let mut least = Reckoning::new(why);
-    least.plus(Clause("FP-10.5.2"), What::Width, width);
-    least.because(Clause("FP-10.3"), What::LeastLine, Amount::half(Rounded::Up));
-    least.at_most(Clause("FP-10.3"), What::Standing, standing);
-    least.total() as u8
+/// Where two lines meet: how many figures a side have room there follows from the edge and from the narrower of the two areas. [FP-10.4, FP-10.5.2]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Breadth {
+    /// What lies between the areas.
+    pub edge: EdgeKind,
+    /// The width of the narrower one.
+    pub narrower: u8,
 }
 
-/// The greatest number of figures in front: the width, of those who stand. [FP-10.3]
-pub fn most_line(standing: u8, width: u8, why: &mut impl Reasons<What>) -> u8 {
-    let mut most = Reckoning::new(why);
-    most.plus(Clause("FP-10.5.2"), What::Width, width);
-    most.at_most(Clause("FP-10.3"), What::Standing, standing);
-    most.total() as u8
-}
-
-/// The least and the greatest line. [FP-10.3]
-pub fn front_limits(standing: u8, width: u8) -> (u8, u8) {
-    (least_line(standing, width, &mut NoReasons), most_line(standing, width, &mut NoReasons))
-}
-
-/// As many pairs as the shorter line has figures. [FP-10.5, FP-10.5.2]
-pub fn pairs(line: u8, enemies: u8, width: u8, why: &mut impl Reasons<What>) -> u8 {
-    let mut pairs = Reckoning::new(why);
-    pairs.plus(Clause("FP-10.5.2"), What::Width, width);
-    pairs.at_most(Clause("FP-10.3"), What::Line, line);
-    pairs.at_most(Clause("FP-10.5"), What::EnemyLine, enemies);
-    pairs.total() as u8
-}
-
-/// How many figures a side fight across an edge between areas of which the narrower is so wide. [FP-10.4, FP-10.5.2]
-pub fn breadth(edge: EdgeKind, narrower: u8, why: &mut impl Reasons<What>) -> u8 {
-    let mut breadth = Reckoning::new(why);
-    match edge {
-        EdgeKind::House { doors, windows } => {
-            breadth.plus(Clause("FP-10.4"), What::Openings, doors + windows);
-            breadth.because(Clause("FP-10.4"), What::PerOpening, Amount::times(PAIRS_AT_AN_OPENING));
-        }
-        EdgeKind::Gate(_) => breadth.plus(Clause("FP-10.5.2"), What::Width, 6),
-        EdgeKind::Stairs => breadth.plus(Clause("FP-10.5.2"), What::Width, 2),
-        EdgeKind::Climb => breadth.plus(Clause("FP-10.5.2"), What::Width, 4),
-        _ => breadth.plus(Clause("FP-10.5.2"), What::Width, narrower),
+impl Breadth {
+    /// Where a charge meets its target.
+    pub fn of(state: &State, charge: &Charge) -> Self {
+        let [a, b] = [charge.from, charge.to].map(|area| state.map().area(area).width);
+        Self { edge: charge.edge, narrower: a.min(b) }
     }
-    breadth.total() as u8
-}
 
-/// The width of a fight. [FP-10.5.2]
-pub fn width(state: &State, charge: &Charge, why: &mut impl Reasons<What>) -> u8 {
-    let [a, b] = [charge.from, charge.to].map(|area| state.map().area(area).width);
-    breadth(charge.edge, a.min(b), why)
+    /// How many figures a side fight there. [FP-10.4, FP-10.5.2]
+    pub fn width(self, why: &mut impl Reasons<What>) -> u8 {
+        self.begin(why).total() as u8
+    }
+
+    /// A figure that begins with the width. [FP-10.4, FP-10.5.2]
+    fn begin<R: Reasons<What>>(self, why: &mut R) -> Reckoning<'_, R> {
+        let mut width = Reckoning::new(why);
+        match self.edge {
+            EdgeKind::House { doors, windows } => {
+                width.plus(Clause("FP-10.4"), What::Openings, doors + windows);
+                width.because(Clause("FP-10.4"), What::PerOpening, Amount::times(PAIRS_AT_AN_OPENING));
+            }
+            EdgeKind::Gate(_) => width.plus(Clause("FP-10.5.2"), What::GateWidth, 6),
+            EdgeKind::Stairs => width.plus(Clause("FP-10.5.2"), What::StairsWidth, 2),
+            EdgeKind::Climb => width.plus(Clause("FP-10.5.2"), What::ClimbWidth, 4),
+            _ => width.plus(Clause("FP-10.5.2"), What::Width, self.narrower),
+        }
+        width
+    }
+
+    /// The greatest number of figures in front: the width, of those who stand. [FP-10.3]
+    pub fn most_line(self, standing: u8) -> u8 {
+        self.width(&mut NoReasons).min(standing)
+    }
+
+    /// The least number of figures in front, one for every two of the width, and the greatest. [FP-10.3]
+    pub fn front_limits(self, standing: u8) -> (u8, u8) {
+        let most = self.most_line(standing);
+        (self.width(&mut NoReasons).div_ceil(2).min(most), most)
+    }
+
+    /// As many pairs as the shorter line has figures, and no more than have room. [FP-10.5, FP-10.5.2]
+    pub fn pairs(self, line: u8, enemies: u8, why: &mut impl Reasons<What>) -> u8 {
+        let mut pairs = self.begin(why);
+        pairs.at_most(Clause("FP-10.3"), What::Line, line);
+        pairs.at_most(Clause("FP-10.5"), What::EnemyLine, enemies);
+        pairs.total() as u8
+    }
 }
 
 /// The players' figures in a fight once its charger is in contact: Command figures stay behind where a Company leaves them, and join where they stand.
@@ -369,7 +373,7 @@ pub fn players_in_contact(state: &State, charge: &Charge) -> u8 {
 /// Whether a player's line is lawful. [FP-10.2, FP-10.3]
 pub fn check_front(state: &State, charge: &Charge, figures: u8, volunteers: u8, command: u8) -> Checked {
     let unit = charge.player_unit();
-    let (least, most) = front_limits(state.standing(unit), width(state, charge, &mut NoReasons));
+    let (least, most) = Breadth::of(state, charge).front_limits(state.standing(unit));
     let (own, helpers) = parts(state, unit);
     let attached = attached_mask(state, unit);
     let total = u16::from(figures) + u16::from(volunteers) + command.count_ones() as u16;
@@ -391,7 +395,7 @@ fn attached_mask(state: &State, unit: Unit) -> u8 {
 /// Every lawful line: how many of the Company or crew, how many volunteers, which Command figures. [FP-10.2, FP-10.3]
 pub fn lines<'a>(state: &'a State, charge: &'a Charge) -> impl Iterator<Item = Order> + 'a {
     let unit = charge.player_unit();
-    let (_, most) = front_limits(state.standing(unit), width(state, charge, &mut NoReasons));
+    let (_, most) = Breadth::of(state, charge).front_limits(state.standing(unit));
     let (_, helpers) = parts(state, unit);
     let attached = attached_mask(state, unit);
     let behind = (0..8u8).filter(move |command| command & !attached == 0);
@@ -416,7 +420,7 @@ fn parts(state: &State, unit: Unit) -> (u8, u8) {
 /// Lists lines of every lawful length: Company figures first, then volunteers, Command figures last.
 pub fn front_orders(state: &State, charge: &Charge, orders: &mut Vec<Order>) {
     let unit = charge.player_unit();
-    let (least, most) = front_limits(state.standing(unit), width(state, charge, &mut NoReasons));
+    let (least, most) = Breadth::of(state, charge).front_limits(state.standing(unit));
     for total in least..=most {
         orders.push(usual_line(state, unit, total));
     }
@@ -441,7 +445,7 @@ fn usual_line(state: &State, unit: Unit, total: u8) -> Order {
 /// Begins a round: asks the player for his line, if he has a choice: where the line has but one length all stand in it. [FP-10.1, FP-10.18]
 pub fn begin_round(state: &mut State, charge: Charge, round: u8, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     let unit = charge.player_unit();
-    let (least, most) = front_limits(state.standing(unit), width(state, &charge, &mut NoReasons));
+    let (least, most) = Breadth::of(state, &charge).front_limits(state.standing(unit));
     if least < most {
         state.board.flow.replace(Step::Front { charge, round });
     } else if let Order::Front { figures, volunteers, command } = usual_line(state, unit, most) {
@@ -466,15 +470,15 @@ pub fn fight_round(
     let terms = Terms::of(state, &charge);
     let line = figures + volunteers + command.count_ones() as u8;
     let mut why_pairs = Parts::heard_by(log);
-    let width = width(state, &charge, &mut NoReasons);
-    let pairs = pairs(line, state.enemy(enemy).strength, width, &mut why_pairs);
+    let breadth = Breadth::of(state, &charge);
+    let pairs = breadth.pairs(line, state.enemy(enemy).strength, &mut why_pairs);
     let at_windows = terms.at_windows(pairs);
     let mut groups = [
         Group::of(terms, pairs - at_windows, Opening::Plain, Parts::heard_by(log)),
         Group::of(terms, at_windows, Opening::Window, Parts::heard_by(log)),
     ];
     let strengths = [state.standing(unit), state.enemy(enemy).strength];
-    let enemy_front = most_line(strengths[1], width, &mut NoReasons);
+    let enemy_front = breadth.most_line(strengths[1]);
     let mut first = 0;
     for rank in ranks(figures, volunteers, command) {
         let count = rank.figures.min(pairs - first);

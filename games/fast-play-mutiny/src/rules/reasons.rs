@@ -47,14 +47,18 @@ pub enum What {
     Line,
     /// The line of the enemy.
     EnemyLine,
-    /// The width of a fight.
+    /// The width of the narrower area.
     Width,
+    /// The width of an open gate.
+    GateWidth,
+    /// The width of stairs.
+    StairsWidth,
+    /// The width of a climb.
+    ClimbWidth,
     /// Doors and windows.
     Openings,
     /// So many a side at each opening.
     PerOpening,
-    /// A figure for every two of the width.
-    LeastLine,
     /// The players' infantry charges.
     Charging,
     /// Infantry of this side defends such a work.

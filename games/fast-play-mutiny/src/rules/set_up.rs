@@ -18,6 +18,12 @@ use crate::rules::state::{
 use crate::rules::town::Setting;
 use crate::rules::victory::Tally;
 
+/// One seat for each Force of the scenario, whoever holds it, and perhaps one for the enemy. [FP-14.3, FP-14.4]
+pub fn seats(forces: &[String], options: &Options) -> Vec<String> {
+    let enemy = options.enemy_seat.then(|| "enemy".to_owned());
+    forces.iter().cloned().chain(enemy).collect()
+}
+
 /// Everybody where the scenario lists them, loaded and unmarked. [FP-14.1, FP-3.3]
 pub fn set_up(data: &'static GameData, scenario: &'static Setting, options: Options) -> State {
     let first = if options.fixed_setup { Step::Draw } else { Step::Deploy { force: 0, placed: 0 } };

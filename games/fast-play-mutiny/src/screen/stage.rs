@@ -13,7 +13,7 @@ use crate::rules::actions::Leave;
 use crate::rules::deck::Card;
 use crate::rules::fire::Side as Party;
 use crate::rules::flow::Step;
-use crate::rules::melee;
+use crate::rules::melee::Breadth;
 use crate::rules::odds;
 use crate::rules::reasons::What;
 use crate::rules::sharing;
@@ -125,8 +125,7 @@ fn sentence(state: &State) -> String {
 fn facts(state: &State) -> Vec<Fact> {
     match state.flow.top() {
         Step::Front { charge, round } => {
-            let (least, most) =
-                melee::front_limits(state.standing(charge.player_unit()), melee::width(state, &charge, &mut NoReasons));
+            let (least, most) = Breadth::of(state, &charge).front_limits(state.standing(charge.player_unit()));
             vec![Fact::cited("Line", format!("{least} to {most}"), "FP-10.3"), Fact::new("Melee", round.to_string())]
         }
         Step::ForceCard { force, .. } => vec![
@@ -343,7 +342,7 @@ pub(super) fn panels(state: &State) -> Vec<Panel> {
         ));
     }
     if let Step::Front { charge, .. } = state.flow.top() {
-        let width = melee::width(state, &charge, &mut NoReasons);
+        let width = Breadth::of(state, &charge).width(&mut NoReasons);
         let mut facts = vec![Fact::cited("Width", width.to_string(), "FP-10.5.2")];
         let groups = forecast::groups(state, &charge);
         facts.extend(groups.into_iter().map(|line| Fact::cited("", line, "FP-10.5.5")));

@@ -7,7 +7,7 @@ use crate::data::map::AreaId;
 use crate::rules::casualties;
 use crate::rules::charge::Charge;
 use crate::rules::fire::{self, Aim};
-use crate::rules::melee::{self, Aftermath, Opening, Terms};
+use crate::rules::melee::{self, Aftermath, Breadth, Opening, Terms};
 use crate::rules::morale;
 use crate::rules::state::{State, Unit};
 
@@ -76,7 +76,7 @@ pub(super) fn charge(state: &State, charge: &Charge) -> Odds {
 /// How many pairs a charge would bring together.
 pub(super) fn pairs(state: &State, charge: &Charge) -> f32 {
     let (players, enemies) = (melee::players_in_contact(state, charge), state.enemy(charge.enemy_unit()).strength);
-    f32::from(melee::pairs(players, enemies, melee::width(state, charge, &mut NoReasons), &mut NoReasons))
+    f32::from(Breadth::of(state, charge).pairs(players, enemies, &mut NoReasons))
 }
 
 /// A melee after the enemy has lost `less` figures.
@@ -84,7 +84,7 @@ pub(super) fn melee(state: &State, charge: &Charge, less: u8) -> Odds {
     let terms = Terms::of(state, charge);
     let players = melee::players_in_contact(state, charge);
     let enemies = state.enemy(charge.enemy_unit()).strength.saturating_sub(less);
-    let pairs = f32::from(melee::pairs(players, enemies, melee::width(state, charge, &mut NoReasons), &mut NoReasons));
+    let pairs = f32::from(Breadth::of(state, charge).pairs(players, enemies, &mut NoReasons));
     if pairs == 0.0 {
         return Odds { players_win: f32::from(u8::from(enemies == 0)), player_losses: 0.0, enemy_losses: 0.0 };
     }

@@ -1,12 +1,12 @@
 //! What is shown before an order is what the order does, and what the log says is what was used.
 
 use chance::distribution;
-use conformance::{Agreement, Matches, check_agreement};
+use conformance::{Agreement, Matches, check_agreement, check_staged};
 use engine::{Event as _, Game, Log, Seat, Viewer};
 use fast_play_mutiny::{Drill, Event, FastPlayMutiny, State};
 use scene::Odds;
 
-use crate::table::{bungalow, turn};
+use crate::table::{bungalow, gate, turn};
 
 #[test]
 fn forecasts_agree_with_what_orders_do_and_figures_with_their_parts() {
@@ -116,4 +116,16 @@ fn fp_4_8_1_held_fire_at_two_units_has_exact_odds_for_each() {
     let rolls = ["fire Enemy(1)", "fire Enemy(0)"];
     assert_eq!(holds(&table.state, 0, "react fire hold at 1 on sa2, 1 on sa1"), rolls);
     assert_eq!(holds(&table.state, 0, "react half hold at 1 on sa2"), ["fire Enemy(1)"]);
+}
+
+// rule: FP-3.8, FP-4.9.1
+#[test]
+fn fp_3_8_what_random_matches_hardly_meet_agrees_and_is_heard() {
+    let drill = Drill::new("gate", &[("enemy", "seat"), ("cinc_risk", "true")]).figure("Ho", "A6").put("H1", "C5", 10);
+    let table = turn(drill.put("Sa2", "C4", 20).commander("C5"), "Saffron", &[]);
+    let heard = check_staged::<FastPlayMutiny>(&table.state, "fire all unit sa2 at 20 on h1");
+    assert!(heard.contains(&("FP-3.8", "risk")), "{heard:?}");
+    let drill = gate().put("H1", "A6", 10).put("Sa2", "A1", 20).put("K1", "D6", 4);
+    let heard = check_staged::<FastPlayMutiny>(&turn(drill, "artillery", &[]).state, "fire gate gate1");
+    assert!(heard.contains(&("FP-4.9.1", "gate_points")), "{heard:?}");
 }

@@ -53,6 +53,8 @@ fn fp_4_6_2_infantry_beside_a_building_charges_up_it_and_from_its_roof_down() {
 fn fp_4_6_2_who_has_come_half_way_climbs_no_more_up_or_down() {
     let drill = bungalow().put("H1", "E2r", 10).put("Sa1", "C2", 16);
     turn(drill, "Highlanders", &[]).refused("charge sa1 with h1 by climb through d2r", "FP-4.1.1");
+    let drill = bungalow().put("H1", "C3", 10).put("Sa1", "D2r", 16);
+    turn(drill, "Highlanders", &[]).refused("charge sa1 with h1 by climb through c2", "FP-4.1.1");
 }
 
 // rule: FP-4.6.4

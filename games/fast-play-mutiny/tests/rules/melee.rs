@@ -178,7 +178,8 @@ fn fp_10_7_the_line_of_a_melee_names_the_modifiers_that_were_used() {
     table
         .told("4 pairs at the window, 1st Highlanders +1 defending a window (FP-10.7), losses 0 to 1")
         .because("defending a window +1", "FP-10.7")
-        .because("width 4", "FP-10.5.2");
+        .because("2 doors and windows", "FP-10.4")
+        .because("2 a side at each", "FP-10.4");
 }
 
 // rule: FP-10.5.2, FP-10.3
@@ -192,7 +193,7 @@ fn fp_10_5_2_six_a_side_fight_in_an_open_gate() {
     table.give("charge h1 with unit sa2 by any through -", &[]);
     table.refused("front 2 volunteers 0 command -", "FP-10.3").refused("front 7 volunteers 0 command -", "FP-10.3");
     table.give("front 6 volunteers 0 command -", &pairs(&[3; 6], &[3; 6], &[]));
-    table.told("6 pairs").because("width 6", "FP-10.5.2");
+    table.told("6 pairs").because("6 a side in a gate", "FP-10.5.2");
 }
 
 // rule: FP-10.2, FP-10.3

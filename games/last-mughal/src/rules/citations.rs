@@ -235,7 +235,7 @@ pub(crate) fn reckoned(event: &Event) -> Vec<(&'static str, i32, Vec<Part<What>>
                 besieger,
                 besieged,
                 of("bonus", (*bonus).into(), |what| matches!(what, What::Guns(_) | What::WeakPlace)),
-                of("fortification", (*fort).into(), |what| matches!(what, What::Walls | What::Breach)),
+                of("fortification", (*fort).into(), |what| matches!(what, What::Walls | What::Breach | What::Down)),
             ]
         }
         _ => Vec::new(),

@@ -152,7 +152,7 @@ pub fn own_ap(state: &State, figure: Option<FigureId>, units: UnitSet, why: &mut
     }
     // A detached unit has used its free AP, and the column shares its lot.
     if figure.is_none() && units.meets(state.detached) {
-        sum.at_most(Clause("LM-7.2.1e"), What::Detached, 0);
+        sum.at_most(Clause("LM-7.2.1e"), What::Spent, 0);
     }
     sum.total() as u8
 }

@@ -1,5 +1,6 @@
 //! What in a position calls for a part of a figure. Rules tell it together with the clause and the amount; the screen puts it into words.
 
+use engine::{Clause, Reasons, Reckoning};
 use serde::Serialize;
 
 use crate::data::ids::{CounterId, FigureId, ProvinceId, Side, UnitId, ZoneId};
@@ -48,6 +49,10 @@ pub enum What {
     Hunger,
     /// Fortification points. [LM-9.1a]
     Walls,
+    /// No more fortification points than whole walls have. [LM-9.1a]
+    Whole,
+    /// No fortification point is left. [LM-9.1a]
+    Down,
     /// Fortification points brought down by an assault. [LM-9.3a]
     Breach,
     /// Points of a column without a figure. [LM-7.1e]
@@ -55,6 +60,8 @@ pub enum What {
     /// A column of cavalry only. [LM-7.1d]
     Mounted,
     /// A detached unit has used its points. [LM-7.2.1e]
+    Spent,
+    /// A detached unit pays for its first step. [LM-7.2.1e]
     Detached,
     /// Points from counters. [LM-7.1g]
     Pool,
@@ -82,4 +89,12 @@ pub enum What {
     Prize(ZoneId),
     /// A victory before the count. [LM-10.1a] [LM-10.1b]
     AtOnce,
+}
+
+/// A figure that has one part.
+#[inline]
+pub fn told(clause: &'static str, what: What, figure: u8, why: &mut impl Reasons<What>) -> u8 {
+    let mut only = Reckoning::new(why);
+    only.plus(Clause(clause), what, figure);
+    only.total() as u8
 }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use board::Id;
 use chance::Chance;
-use engine::{Clause, Log, Parts, Reasons, Reckoning};
+use engine::{Clause, Log, Parts, Reasons};
 
 use crate::data::ids::{CounterId, ProvinceId, Side, UnitId, UnitSet, ZoneId, ZoneSet};
 use crate::data::{Data, Effect};
@@ -14,7 +14,7 @@ use crate::rules::event::Event;
 use crate::rules::occasion::Occasion;
 use crate::rules::order::Order;
 use crate::rules::placement::{deploy_unit, move_group, put_figure, score, turn_over};
-use crate::rules::reasons::What;
+use crate::rules::reasons::{What, told};
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement;
 use crate::rules::state::{Cause, CityStatus, Group, Massacre, Place, State, Status};
@@ -23,9 +23,7 @@ use crate::rules::{turn, victory};
 /// The die up to which cities of a province rise; `None` where they rise without one. [LM-5.1b] [LM-5.1c] [LM-1.4h]
 pub fn value(data: &Data, province: ProvinceId, why: &mut impl Reasons<What>) -> Option<u8> {
     let value = data.province(province).rebellion?;
-    let mut sum = Reckoning::new(why);
-    sum.plus(Clause("LM-5.1b"), What::Province(province), value);
-    Some(value)
+    Some(told("LM-5.1b", What::Province(province), value, why))
 }
 
 /// Whether a city rises on its die. [LM-5.1b]
@@ -35,9 +33,7 @@ pub fn rises(die: u8, value: u8) -> bool {
 
 /// The die from which the civilians of a risen city are massacred. [LM-5.2b]
 pub fn massacre_from(data: &Data, why: &mut impl Reasons<What>) -> u8 {
-    let mut sum = Reckoning::new(why);
-    sum.plus(Clause("LM-5.2b"), What::Massacre, data.numbers.massacre_from);
-    data.numbers.massacre_from
+    told("LM-5.2b", What::Massacre, data.numbers.massacre_from, why)
 }
 
 /// Whether the civilians of a risen city are massacred. [LM-5.2b]
@@ -48,9 +44,7 @@ pub fn is_massacre(die: u8, from: u8) -> bool {
 /// The die up to which a unit with a threshold mutinies. [LM-1.1.1d] [LM-5.1g]
 fn threshold(data: &Data, unit: UnitId, why: &mut impl Reasons<What>) -> Option<u8> {
     let threshold = data.unit(unit).threshold?;
-    let mut sum = Reckoning::new(why);
-    sum.plus(Clause("LM-1.1.1d"), What::Threshold(unit), threshold);
-    Some(threshold)
+    Some(told("LM-1.1.1d", What::Threshold(unit), threshold, why))
 }
 
 /// Whether a unit with a threshold mutinies. [LM-5.1g]

@@ -229,7 +229,7 @@ fn left(fort: u8, fallen: u8, clause: Clause, what: What, why: &mut impl Reasons
     let mut sum = Reckoning::new(why);
     sum.plus(Clause("LM-9.1a"), What::Walls, fort);
     sum.plus(clause, what, -i32::from(fallen));
-    sum.at_least(Clause("LM-9.1a"), What::Walls, 0);
+    sum.at_least(Clause("LM-9.1a"), What::Down, 0);
     sum.total() as u8
 }
 

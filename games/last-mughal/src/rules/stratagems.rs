@@ -13,7 +13,7 @@ use crate::rules::events::{self, Deed, Prey};
 use crate::rules::occasion::Occasion;
 use crate::rules::order::{Order, Target};
 use crate::rules::placement::{eliminate, move_group, turn_over};
-use crate::rules::reasons::What;
+use crate::rules::reasons::{What, told};
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement::settle;
 use crate::rules::state::{Group, Place, State, Status};
@@ -151,12 +151,8 @@ pub fn play(
 
 /// The number in a counter's event: a die, or points. [LM-11.3.1a] [LM-11.3.1c] [LM-11.3.1e] [LM-11.3.2g]
 pub fn number(data: &Data, counter: CounterId, why: &mut impl Reasons<What>) -> u8 {
-    let strength = data.counter(counter).strength;
-    if let Some(event) = events::of(data, counter) {
-        let mut sum = Reckoning::new(why);
-        sum.plus(event.clause, What::Event(counter), strength);
-    }
-    strength
+    let Some(event) = events::of(data, counter) else { return 0 };
+    told(event.clause.0, What::Event(counter), data.counter(counter).strength, why)
 }
 
 /// Points of walls after the engineers' work: no more than whole. [LM-11.3.2i] [LM-9.1a]
@@ -166,7 +162,7 @@ pub fn rebuilt(state: &State, counter: CounterId, zone: ZoneId, why: &mut impl R
     let mut sum = Reckoning::new(why);
     sum.plus(Clause("LM-9.1a"), What::Walls, state.city(zone).fort);
     sum.plus(clause, What::Bonus(counter), data.counter(counter).strength);
-    sum.at_most(Clause("LM-9.1a"), What::Walls, data.numbers.fortification);
+    sum.at_most(Clause("LM-9.1a"), What::Whole, data.numbers.fortification);
     sum.total() as u8
 }
 
@@ -211,9 +207,7 @@ pub fn provoked(data: &Data, counter: CounterId, unit: UnitId, why: &mut impl Re
         None => number(data, counter, why),
         threshold => {
             let needs = agent_needs(data.counter(counter).strength, threshold);
-            let mut sum = Reckoning::new(why);
-            sum.plus(Clause("LM-11.3.1f"), What::Threshold(unit), needs);
-            needs
+            told("LM-11.3.1f", What::Threshold(unit), needs, why)
         }
     }
 }

@@ -5,7 +5,7 @@ use engine::{Clause, MOST_SEATS, NoReasons, Outcome, Reasons, Reckoning, Seats};
 use crate::data::ids::{Side, ZoneId};
 use crate::data::{Data, ZoneKind};
 use crate::rules::phase::{End, Phase};
-use crate::rules::reasons::What;
+use crate::rules::reasons::{What, told};
 use crate::rules::state::{Cause, CityStatus, State};
 
 /// The points by which a total victory leads at least, and what is added for winning at once.
@@ -92,9 +92,7 @@ pub fn points(data: &Data, cause: Cause, why: &mut impl Reasons<What>) -> u8 {
         Cause::Siege => points.siege,
         Cause::Civilians => points.civilians,
     };
-    let mut sum = Reckoning::new(why);
-    sum.plus(cause.clause(), What::Scored(cause), points);
-    points
+    told(cause.clause().0, What::Scored(cause), points, why)
 }
 
 /// The total of a side at the end of the last turn: points so far, the last turn's list, the scenario's prizes. [LM-10.2f] [LM-10.2i]

@@ -11,7 +11,10 @@ use crate::bench::*;
 fn lm_9_1a_a_city_has_two_fortification_points() {
     assert_eq!(data().numbers.fortification, 2);
     let mut bench = map().civilians("lucknow").field(Rebel, "lucknow", "bni1 bni53").sieges(Rebel);
-    // 4 : 1 → 3/1, die 5 destroys two.
+    // 4 : 1 → 3/1: die 2 brings down one point and the city stands, die 5 two and it falls.
+    let mut stands = bench.clone();
+    stands.roll("siege lucknow", [2]);
+    assert_eq!((stands.fort_of("lucknow"), stands.told("LM-9.2e")), (1, false));
     bench.roll("siege lucknow", [5]);
     assert!(bench.log.contains(&Event::CityFell { zone: zone("lucknow"), side: Rebel }));
 }

@@ -8,9 +8,10 @@ use engine::{Answer, Arguments, NoReasons, OddsError};
 use serde_json::json;
 
 use super::{Shot, cover_of, terms, test};
+use crate::data::map::EdgeKind;
 use crate::data::{Class, FireNumbers};
 use crate::rules::fire::{self, Side, Weapon};
-use crate::rules::melee::{self, Aftermath, Losses, Terms, Verdict};
+use crate::rules::melee::{self, Aftermath, Breadth, Losses, Terms, Verdict};
 use crate::rules::morale::Morale;
 use crate::rules::sight::Cover;
 
@@ -20,7 +21,7 @@ pub(crate) type Ends = BTreeMap<(&'static str, u8, u8), f64>;
 /// A fight with its fixed figures, worked forward: what is likely to stand before each round, and what that round makes of it.
 struct Fight {
     terms: Terms,
-    width: u8,
+    breadth: Breadth,
     front: u8,
     /// The losses of a round, by pairs.
     rounds: BTreeMap<u8, Distribution<Losses>>,
@@ -31,8 +32,8 @@ struct Fight {
 type Strengths = BTreeMap<Reverse<(u8, u8)>, f64>;
 
 impl Fight {
-    fn new(terms: Terms, width: u8, front: u8) -> Self {
-        Self { terms, width, front, rounds: BTreeMap::new(), ends: Ends::new() }
+    fn new(terms: Terms, breadth: Breadth, front: u8) -> Self {
+        Self { terms, breadth, front, rounds: BTreeMap::new(), ends: Ends::new() }
     }
 
     /// It comes to blows from a round on: with Fanatics round after round, else twice at most. [FP-10.19, FP-11.2]
@@ -91,9 +92,9 @@ impl Fight {
         if gone.is_some() {
             return vec![Blow { end: gone, left: (players, enemies), p: 1.0 }];
         }
-        let (least, most) = melee::front_limits(players, self.width);
+        let (least, most) = self.breadth.front_limits(players);
         let line = if self.front == 0 { most } else { self.front.clamp(least, most) };
-        let pairs = melee::pairs(line, enemies, self.width, &mut NoReasons);
+        let pairs = self.breadth.pairs(line, enemies, &mut NoReasons);
         let terms = self.terms;
         let losses =
             self.rounds.entry(pairs).or_insert_with(|| distribution(|chance| melee::fight(terms, pairs, chance)));
@@ -143,8 +144,8 @@ pub(crate) enum Prelude {
 pub(crate) struct Clash {
     /// The terms.
     pub terms: Terms,
-    /// The width of the fight.
-    pub width: u8,
+    /// Where the lines meet.
+    pub breadth: Breadth,
     /// The player's front; 0 for the fullest.
     pub front: u8,
     /// Players' figures.
@@ -166,7 +167,7 @@ pub(crate) struct Clash {
 impl Clash {
     /// How it ends, with the figures left of both sides.
     pub(crate) fn ends(&self, fire: &FireNumbers) -> Ends {
-        let mut fight = Fight::new(self.terms, self.width, self.front);
+        let mut fight = Fight::new(self.terms, self.breadth, self.front);
         let mut fanatics = Strengths::new();
         let mut others = Strengths::new();
         for (opening, p) in self.opening(fire) {
@@ -245,9 +246,10 @@ pub(super) fn answer(fire: &FireNumbers, question: &str, arguments: &Arguments) 
         return Err(super::wrong("fire_figs", fired, &format!("at most the {players} figures of the Company")));
     }
     let given = arguments.int("width") as u8;
+    let wide = Breadth { edge: EdgeKind::Plain, narrower: given };
     let clash = Clash {
         terms,
-        width: if given == 0 || arguments.word("edge") == "house" { usual } else { given },
+        breadth: if given == 0 || arguments.word("edge") == "house" { usual } else { wide },
         front: arguments.int("front") as u8,
         players,
         enemies: arguments.int("enemy_figs") as u8,
@@ -306,7 +308,7 @@ mod tests {
         let destroyed = |half: bool| {
             let clash = Clash {
                 terms: TERMS,
-                width: 1,
+                breadth: Breadth { edge: EdgeKind::Plain, narrower: 1 },
                 front: 0,
                 players: 1,
                 enemies: 1,
@@ -325,7 +327,7 @@ mod tests {
 
     #[test]
     fn a_round_without_loss_is_divided_out() {
-        let mut fight = Fight::new(TERMS, 10, 0);
+        let mut fight = Fight::new(TERMS, Breadth { edge: EdgeKind::Plain, narrower: 10 }, 0);
         fight.fought(Strengths::from([(Reverse((1, 1)), 1.0)]), true, 1);
         let ends = fight.ends;
         let total: f64 = ends.values().sum();

@@ -14,7 +14,7 @@ use crate::rules::commander;
 use crate::rules::deck;
 use crate::rules::fire::{self, Aim, Side, Weapon};
 use crate::rules::gate::{self, Led};
-use crate::rules::melee::{self, Barrier, Losses, Terms};
+use crate::rules::melee::{self, Barrier, Breadth, Losses, Terms};
 use crate::rules::morale::{self, Morale};
 use crate::rules::options::EndPlace;
 use crate::rules::rally::{self, Help};
@@ -392,11 +392,11 @@ fn rally_odds(arguments: &Arguments) -> Result<Answer, OddsError> {
 }
 
 /// The terms of a fight with its default width, or what is impossible about it.
-fn terms(arguments: &Arguments, by_players: bool, countered: bool) -> Result<(Terms, u8), OddsError> {
+fn terms(arguments: &Arguments, by_players: bool, countered: bool) -> Result<(Terms, Breadth), OddsError> {
     let edge = arguments.word("edge");
     let (doors, windows) = (arguments.int("doors") as u8, arguments.int("windows") as u8);
     // A plain door or window is as wide as its fight: every pair stands at it.
-    let (barrier, width_over, narrower) = match edge {
+    let (barrier, edge_kind, narrower) = match edge {
         "fence" => (Barrier::Fence, EdgeKind::Fence, WIDE),
         "wall" => (Barrier::Wall, EdgeKind::Wall, WIDE),
         "barricade" => (Barrier::Barricade, EdgeKind::Barricade, WIDE),
@@ -413,11 +413,10 @@ fn terms(arguments: &Arguments, by_players: bool, countered: bool) -> Result<(Te
         "climb_down" => (Barrier::ClimbDown, EdgeKind::Climb, WIDE),
         _ => (Barrier::Open, EdgeKind::Plain, WIDE),
     };
-    let width = melee::breadth(width_over, narrower, &mut NoReasons);
     let (player, enemy) = (class_of(arguments.word("player")), class_of(arguments.word("enemy")));
     let terms = Terms { barrier, player, enemy, by_players, countered, stairs_count: true, either_tie: false };
     possible(edge, terms)?;
-    Ok((terms, width))
+    Ok((terms, Breadth { edge: edge_kind, narrower }))
 }
 
 /// Fights that cannot happen are errors. [FP-4.1.6, FP-4.8.5]
@@ -459,7 +458,8 @@ fn possible(edge: &str, terms: Terms) -> Result<(), OddsError> {
 }
 
 fn melee_round(arguments: &Arguments) -> Result<Answer, OddsError> {
-    let (terms, width) = terms(arguments, arguments.word("charger") == "player", arguments.bool("counter"))?;
+    let (terms, breadth) = terms(arguments, arguments.word("charger") == "player", arguments.bool("counter"))?;
+    let width = breadth.width(&mut NoReasons);
     let pairs = arguments.int("pairs") as u8;
     if arguments.word("edge") == "house" && pairs > width {
         return Err(wrong("pairs", pairs, &format!("at most {width} at these openings")));

@@ -10,7 +10,7 @@ use crate::rules::charge::{self, Charge};
 use crate::rules::event::{Reaction, result, roll};
 use crate::rules::fire::{self, Volley};
 use crate::rules::flow::Step;
-use crate::rules::melee::{self, Barrier, Opening, Terms};
+use crate::rules::melee::{self, Barrier, Breadth, Opening, Terms};
 use crate::rules::morale;
 use crate::rules::odds::clash::{Clash, Ends, Prelude, company_stands};
 use crate::rules::order::{Path, Shots};
@@ -24,8 +24,7 @@ impl Forecast<'_> {
         let terms = Terms::of(state, charge);
         let (player, enemy) = (charge.player_unit(), Unit::Enemy(charge.enemy_unit()));
         let mut why = Vec::new();
-        let width = melee::width(state, charge, &mut NoReasons);
-        let pairs = melee::pairs(line, state.standing(enemy), width, &mut why);
+        let pairs = Breadth::of(state, charge).pairs(line, state.standing(enemy), &mut why);
         let at_windows = terms.at_windows(pairs);
         if at_windows < pairs {
             terms.edge(Opening::Plain, &mut why);
@@ -57,7 +56,7 @@ impl Forecast<'_> {
     /// The first round, where nobody is asked for his line.
     fn sure_round(&mut self, charge: &Charge) {
         let standing = melee::players_in_contact(self.state, charge);
-        let (least, most) = melee::front_limits(standing, melee::width(self.state, charge, &mut NoReasons));
+        let (least, most) = Breadth::of(self.state, charge).front_limits(standing);
         if least == most && most > 0 {
             self.round(charge, most, 1);
         }
@@ -70,14 +69,15 @@ impl Forecast<'_> {
         let players = melee::players_in_contact(state, charge);
         let terms = Terms::of(state, charge);
         let mut why = Vec::new();
-        let width = melee::width(state, charge, &mut why);
+        let breadth = Breadth::of(state, charge);
+        breadth.width(&mut why);
         for &opening in openings(terms) {
             terms.edge(opening, &mut why);
         }
         self.because(&why);
         let clash = Clash {
             terms,
-            width,
+            breadth,
             front,
             players,
             enemies: enemy.strength,
@@ -145,8 +145,7 @@ fn openings(terms: Terms) -> &'static [Opening] {
 pub fn groups(state: &State, charge: &Charge) -> Vec<String> {
     let terms = Terms::of(state, charge);
     let (player, enemy) = (charge.player_unit(), Unit::Enemy(charge.enemy_unit()));
-    let width = melee::width(state, charge, &mut NoReasons);
-    let pairs = melee::pairs(state.standing(player), state.standing(enemy), width, &mut NoReasons);
+    let pairs = Breadth::of(state, charge).pairs(state.standing(player), state.standing(enemy), &mut NoReasons);
     let at_windows = terms.at_windows(pairs);
     let groups = [(pairs - at_windows, Opening::Plain), (at_windows, Opening::Window)];
     let told = groups.into_iter().filter(|(pairs, _)| *pairs > 0).map(|(pairs, at)| {

@@ -13,7 +13,7 @@ use crate::rules::events::{self, Deed, Needs};
 use crate::rules::operations::contact;
 use crate::rules::order::Order;
 use crate::rules::phase::{Battle, BattleStep, Phase, Role};
-use crate::rules::reasons::What;
+use crate::rules::reasons::{What, told};
 use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 use crate::rules::turn;
@@ -143,10 +143,7 @@ pub fn terms(state: &State, contest: &Contest, why: &mut impl Reasons<What>) -> 
 
 /// The strength of a line: the values of its units. [LM-8.4a]
 pub fn strength(state: &State, line: UnitSet, role: Role, why: &mut impl Reasons<What>) -> u8 {
-    let strength = counted(state.strength(line));
-    let mut sum = Reckoning::new(why);
-    sum.plus(Clause("LM-8.4a"), What::Line(role), strength);
-    strength
+    told("LM-8.4a", What::Line(role), counted(state.strength(line)), why)
 }
 
 /// The attacker's tactical bonuses minus the defender's: commanders, artillery, counters, fury. [LM-8.6a] [LM-8.6b] [LM-8.11b]

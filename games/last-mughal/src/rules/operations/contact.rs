@@ -2,7 +2,7 @@
 
 use board::Id;
 use chance::Chance;
-use engine::{Clause, Log, Parts, Reasons, Reckoning};
+use engine::{Clause, Log, Parts, Reasons};
 
 use crate::data::Data;
 use crate::data::ids::{FigureId, FigureSet, Side, UnitSet, ZoneId, ZoneSet};
@@ -10,7 +10,7 @@ use crate::rules::battles::retreat;
 use crate::rules::event::Event;
 use crate::rules::occasion::Occasion;
 use crate::rules::placement::{eliminate, move_group};
-use crate::rules::reasons::What;
+use crate::rules::reasons::{What, told};
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{CityStatus, Group, Massacre, Place, State, Status};
 
@@ -58,10 +58,7 @@ pub fn stranded(state: &State, zone: ZoneId, side: Side) -> FigureSet {
 
 /// The die up to which a figure escapes: his initiative. [LM-8.0h]
 pub fn escape(data: &Data, figure: FigureId, why: &mut impl Reasons<What>) -> u8 {
-    let initiative = data.figure(figure).initiative;
-    let mut sum = Reckoning::new(why);
-    sum.plus(Clause("LM-8.0h"), What::Initiative(figure), initiative);
-    initiative
+    told("LM-8.0h", What::Initiative(figure), data.figure(figure).initiative, why)
 }
 
 /// Whether a figure's test ends in escape: the die is at most his initiative, and there is a way out. [LM-8.0h]

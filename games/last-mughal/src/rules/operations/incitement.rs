@@ -1,12 +1,12 @@
 //! Raising a city on the spot. [LM-7.5a]
 
 use chance::Chance;
-use engine::{Clause, Log, NoReasons, Parts, Reasons, Reckoning};
+use engine::{Log, NoReasons, Parts, Reasons};
 
 use crate::data::ids::{FigureId, Side, ZoneId};
 use crate::rules::event::Event;
 use crate::rules::occasion::Occasion;
-use crate::rules::reasons::What;
+use crate::rules::reasons::{What, told};
 use crate::rules::rebellion;
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement::settle;
@@ -51,9 +51,7 @@ pub fn value(state: &State, zone: ZoneId, why: &mut impl Reasons<What>) -> Optio
         let best = commanders.iter().max_by_key(|&figure| initiative(figure))?;
         (What::Initiative(best), initiative(best))
     };
-    let mut sum = Reckoning::new(why);
-    sum.plus(Clause("LM-7.5b"), what, value);
-    Some(value)
+    Some(told("LM-7.5b", what, value, why))
 }
 
 /// Whether the city rises: the die is below the value. [LM-7.5a]

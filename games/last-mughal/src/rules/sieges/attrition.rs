@@ -1,7 +1,7 @@
 //! Besieged garrisons suffer at the end of the turn. [LM-9.4a]
 
 use chance::Chance;
-use engine::{Clause, Log, Parts, Reasons, Reckoning};
+use engine::{Clause, Log, Parts, Reasons};
 
 use crate::data::Data;
 use crate::data::ids::{FigureSet, UnitId, UnitSet};
@@ -9,16 +9,14 @@ use crate::rules::event::Event;
 use crate::rules::occasion::Occasion;
 use crate::rules::phase::Phase;
 use crate::rules::placement::{eliminate, lose_step};
-use crate::rules::reasons::What;
+use crate::rules::reasons::{What, told};
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement::settle;
 use crate::rules::state::State;
 
 /// The die up to which a garrison suffers. [LM-9.4a]
 pub fn needs(data: &Data, why: &mut impl Reasons<What>) -> u8 {
-    let mut sum = Reckoning::new(why);
-    sum.plus(Clause("LM-9.4a"), What::Hunger, data.numbers.attrition);
-    data.numbers.attrition
+    told("LM-9.4a", What::Hunger, data.numbers.attrition, why)
 }
 
 /// Whether a garrison loses a step on this die. [LM-9.4a]
