@@ -39,9 +39,7 @@ pub use rules::combat::{Clash, Result as CombatResult, Stand};
 pub use rules::event::{Happening, Note};
 pub use rules::options::Rules;
 pub use rules::order::{Commit, Face, Leg, Legs, MOST_LEGS, March, Order, Placement};
+pub use rules::phase::{CombatStep, Contest, Ending, MovementStep, Phase, Reason, Rolled};
 pub use rules::refusal::Refusal;
-pub use rules::state::{
-    CombatStep, Contest, Ending, Force, Group, Marks, MovementStep, Officer, Phase, Presence, Reason, Rolled, State,
-    Status, Unit,
-};
+pub use rules::state::{Force, Group, Marks, Officer, Presence, State, Status, Unit};
 pub use rules::view::View;

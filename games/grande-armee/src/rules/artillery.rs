@@ -13,10 +13,11 @@ use crate::rules::occasion::Occasion;
 use crate::rules::officers::{self, Aftermath};
 use crate::rules::options::Rules;
 use crate::rules::order::Order;
+use crate::rules::phase::Phase;
 use crate::rules::reasons::{Throw, What};
 use crate::rules::refusal::Refusal;
 use crate::rules::sight;
-use crate::rules::state::{Marks, Phase, State, Unit};
+use crate::rules::state::{Marks, State, Unit};
 use crate::rules::terrain::{self, Cover, Weakness};
 use crate::rules::victory::{self, Blow};
 

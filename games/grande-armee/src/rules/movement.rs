@@ -16,11 +16,12 @@ use crate::rules::occasion::Occasion;
 use crate::rules::officers::{self, Aftermath};
 use crate::rules::order::{Face, March};
 use crate::rules::path::{Path, Place};
+use crate::rules::phase::{MovementStep, Phase};
 use crate::rules::reasons::{Bill, What, Why};
 use crate::rules::recovery;
 use crate::rules::refusal::{Figure, Refusal};
 use crate::rules::retire;
-use crate::rules::state::{Marks, MovementStep, Phase, State, Status};
+use crate::rules::state::{Marks, State, Status};
 use crate::rules::terrain;
 use crate::rules::walker::Walker;
 

@@ -11,10 +11,11 @@ use crate::rules::event::{Half, Happening, Note};
 use crate::rules::follow;
 use crate::rules::occasion::Occasion;
 use crate::rules::order::{Commit, Order};
+use crate::rules::phase::{CombatStep, Contest, MovementStep, Phase};
 use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
 use crate::rules::retire;
-use crate::rules::state::{CombatStep, Contest, Marks, MovementStep, Phase, State};
+use crate::rules::state::{Marks, State};
 use crate::rules::victory;
 use crate::rules::{
     arrival, artillery, control, deploy, evade, initiative, lists, movement, officers, recovery, sample, skirmish,

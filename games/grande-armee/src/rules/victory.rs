@@ -13,8 +13,9 @@ use crate::rules::artillery;
 use crate::rules::event::{Happening, Note};
 use crate::rules::occasion::Occasion;
 use crate::rules::officers::Aftermath;
+use crate::rules::phase::{Ending, Phase, Reason};
 use crate::rules::reasons::{What, Why};
-use crate::rules::state::{Ending, Phase, Presence, Reason, State};
+use crate::rules::state::{Presence, State};
 
 /// Where hits come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
