@@ -55,6 +55,8 @@ impl Marks {
     pub const ARRIVED: u16 = 1 << 9;
     /// Must withdraw in this segment. [GA-2.17]
     pub const MUST_WITHDRAW: u16 = 1 << 10;
+    /// It has acted in this segment, or may not: nothing more is asked of it. [GA-2.17]
+    pub const DONE: u16 = Self::ACTED | Self::NO_MOVE;
     /// What a pulse leaves on units and its end takes off. [GA-1.9]
     pub const OF_PULSE: u16 = Self::SUPPRESSED
         | Self::ORDERED

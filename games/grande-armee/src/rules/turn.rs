@@ -555,7 +555,7 @@ pub fn begin(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Not
 }
 
 fn start_battle(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
-    for unit in each(state.present[0] | state.present[1]) {
+    for unit in each(state.on_table()) {
         state.count_in(unit);
     }
     // Armies of one's own are not those for whom the scenario names a first holder. [GA-S6]
@@ -631,7 +631,7 @@ fn end_combat(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<No
 /// The end of a pulse: suppression and its marks go, the turn die is rolled. [GA-1.9, GA-1.10, GA-1.11]
 fn end_pulse(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     let mut any = false;
-    for unit in each(state.present[0] | state.present[1]) {
+    for unit in each(state.on_table()) {
         any |= artillery::check_unsuppressed(state, unit).is_err();
         state[unit].marks.take(Marks::OF_PULSE);
     }

@@ -134,7 +134,7 @@ pub fn leave_field(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) {
 pub fn read_objectives(state: &mut State, log: &mut impl Log<Note>) {
     for (index, objective) in state.scenario.0.objectives.iter().enumerate() {
         let point = Shape::point(objective.at.spot());
-        let near = point.bounds().grown(objective.radius.hundredths() * 100 + 100);
+        let near = point.bounds().about(objective.radius);
         let is_there = |side: Side| {
             each(state.present[side.index()]).any(|unit| {
                 near.meets(state.shape(unit).bounds())

@@ -399,6 +399,10 @@ fn ga_6_27_the_edge_is_a_wall() {
     let battle = moving(field().a("a1", "inf_fast", (20.0, 40.0), 0, FOOT));
     assert_eq!(battle.refused("move a1 by ahead 6.51"), "GA-6.27");
     assert!(battle.allows("move a1 by ahead 6.5"));
+    // Half an inch from the edge: ten degrees take a corner over it, nine do not, though the circle of the wheel does.
+    let near = moving(field().a("a1", "inf_fast", (20.0, 46.0), 0, FOOT));
+    assert_eq!(near.refused("move a1 by wheel right 10"), "GA-6.27");
+    assert!(near.allows("move a1 by wheel right 9"));
 }
 
 // rule: GA-6.28

@@ -5,7 +5,7 @@ use engine::{Game, RuleSet, embedded};
 use grande_armee::{ForceId, GrandeArmee, Kind, Marks, OfficerId, Order, Phase, Presence, Side, Status};
 use table::Inches;
 
-use crate::kit::{at, field, inches, scenario};
+use crate::kit::{at, field, inches, scenario, scenario_of};
 
 // rule: GA-D1
 #[test]
@@ -494,6 +494,25 @@ fn ga_s4_a_built_army_takes_the_lines() {
     battle.give("default", []);
     assert_eq!(battle.pose("a2-1"), (16.0, 8.5, 0.0), "the next free places");
     assert_eq!(battle.state[battle.officer("a2")].at, at(16.0, 8.5), "officers on their first unit");
+}
+
+// rule: GA-S4
+#[test]
+fn ga_s4_whose_home_is_in_the_east_or_west_deploys_there() {
+    let text = GrandeArmee::files().text("scenarios/crossroads.toml").unwrap().to_owned();
+    for (home, facing, places, least, too_far) in [
+        ("east", 270, [(63.5, 4.0), (63.5, 8.0)], "63.5", "63.49"),
+        ("west", 90, [(8.5, 4.0), (8.5, 8.0)], "8.5", "8.51"),
+    ] {
+        let file = text.replacen("home = \"south\"", &format!("home = \"{home}\""), 1);
+        let mut battle = scenario_of(&file, &[("army", "build")], []);
+        battle.give(LIST, []).give("default", []).give("default", []);
+        let put = |x: &str| format!("put a1-1 {x} 20 facing {facing}");
+        assert_eq!(battle.refused(&put(too_far)), "GA-S4", "wholly within ten inches of the edge in the {home}");
+        assert!(battle.allows(&put(least)));
+        battle.give("default", []);
+        assert_eq!(["a1-1", "a1-2"].map(|id| battle.pose(id)), places.map(|(x, y)| (x, y, facing as f32)), "{home}");
+    }
 }
 
 // rule: GA-S4
