@@ -2,7 +2,7 @@
 
 use chance::d4;
 use engine::{Game, RuleSet, embedded};
-use grande_armee::{ForceId, GrandeArmee, Kind, Marks, OfficerId, Order, Phase, Presence, Side, Status};
+use grande_armee::{ForceId, GrandeArmee, Kind, Marks, OfficerId, Phase, Presence, Side, Status};
 use table::Inches;
 
 use crate::kit::{at, field, inches, scenario, scenario_of};
@@ -584,14 +584,6 @@ fn shipped_scenarios_say_their_terms() {
             .iter()
             .any(|text| text.contains("take Great Redoubt (10)") || text.contains("Take Great Redoubt (10)"))
     );
-}
-
-#[test]
-fn every_order_of_a_scenario_names_its_pieces() {
-    let battle = scenario("maida", &[], [1, 1, 1, 1, 6, 6, d4(4), 1, 1, d4(1)]);
-    let mut orders: Vec<Order> = Vec::new();
-    battle.state.orders(&mut orders);
-    assert!(!orders.is_empty());
 }
 
 fn rows(battle: &crate::kit::Battle) -> Vec<scene::Affordance> {
