@@ -1,5 +1,6 @@
 //! A base set down on the table: what all questions are asked about.
 
+use crate::length::Inches;
 use crate::spot::Spot;
 use crate::terrain::Area;
 
@@ -134,6 +135,12 @@ impl Bounds {
             right: self.right.saturating_add(by),
             top: self.top.saturating_add(by),
         }
+    }
+
+    /// Larger by a length on every side, and by a hundredth more: whatever measures as within that length of the box meets it.
+    #[must_use]
+    pub const fn about(self, length: Inches) -> Self {
+        self.grown(length.hundredths() * 100 + 100)
     }
 
     /// The same box elsewhere.

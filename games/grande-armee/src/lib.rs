@@ -35,13 +35,12 @@ pub use data::roster::{Arm, Gun, Kind, Make, Talent};
 pub use data::scenario::Scenario;
 pub use data::side::{ForceId, OfficerId, Side, UnitId};
 pub use game::GrandeArmee;
-pub use rules::combat::{Clash, Result as CombatResult, Stand};
+pub use rules::artillery::Volley;
+pub use rules::combat::{Clash, Dice as CombatDice, Result as CombatResult, Stand};
 pub use rules::event::{Happening, Note};
 pub use rules::options::Rules;
 pub use rules::order::{Commit, Face, Leg, Legs, MOST_LEGS, March, Order, Placement};
+pub use rules::phase::{CombatStep, Contest, Ending, MovementStep, Phase, Reason, Rolled};
 pub use rules::refusal::Refusal;
-pub use rules::state::{
-    CombatStep, Contest, Ending, Force, Group, Marks, MovementStep, Officer, Phase, Presence, Reason, Rolled, State,
-    Status, Unit,
-};
+pub use rules::state::{Force, Group, Marks, Officer, Presence, State, Status, Unit};
 pub use rules::view::View;

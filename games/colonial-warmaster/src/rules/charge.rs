@@ -120,7 +120,7 @@ pub fn contacts(state: &State, unit: UnitId, target: UnitId, from: Point) -> imp
     let figures = &state.book.0.tables.movement;
     let base = crate::data::footprint::base(state.kind(unit), state[unit].formation, state[unit].stands);
     let pose = state[unit].pose;
-    let near = state.shape(unit).bounds().grown(figures.touch_depth.hundredths() * 100 + 100);
+    let near = state.shape(unit).bounds().about(figures.touch_depth);
     let enemies = state.present[state.side_of(unit).enemy().index()];
     let touched = each(enemies & !target.bit()).filter(move |&other| {
         near.meets(state.shape(other).bounds())

@@ -242,12 +242,3 @@ fn successor_rating(figures: &LeaderFigures, rating: u8, why: &mut impl Reasons<
     successor.at_least(Clause("CW-5.6e"), What::Least, figures.successor_least);
     successor.total() as u8
 }
-
-/// Whether a unit must check because its leader or the army commander fell in this phase. [CW-8.1, CW-8.1a, CW-8.1b]
-pub fn has_lost_leader(state: &State, unit: UnitId) -> bool {
-    let spec = state.spec(unit);
-    state.leader_ids().any(|leader| {
-        let of = state.leader_spec(leader);
-        state[leader].fell && of.side == spec.side && (of.army || spec.command == leader)
-    })
-}

@@ -142,12 +142,19 @@ fn flee(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) {
     routed::rout_move(state, unit, log);
 }
 
+/// Whether a unit must check because its leader or the army commander fell in this phase. [CW-8.1, CW-8.1a, CW-8.1b]
+fn has_lost_leader(state: &State, unit: UnitId) -> bool {
+    let spec = state.spec(unit);
+    state.leader_ids().any(|leader| {
+        let of = state.leader_spec(leader);
+        state[leader].fell && of.side == spec.side && (of.army || spec.command == leader)
+    })
+}
+
 /// Whether a unit has cause to check at the end of this phase and has not checked yet. [CW-8.1]
 fn must_check(state: &State, unit: UnitId) -> bool {
     let one = &state[unit];
-    one.presence == Presence::OnTable
-        && !one.checked
-        && (one.lost_this_phase > 0 || leader::has_lost_leader(state, unit))
+    one.presence == Presence::OnTable && !one.checked && (one.lost_this_phase > 0 || has_lost_leader(state, unit))
 }
 
 /// The steps that end the Fire and Melee Phases: losses, leaders, morale. [CW-1.4, CW-5.6, CW-8.1]

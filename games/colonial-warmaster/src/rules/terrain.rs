@@ -45,7 +45,7 @@ pub enum Against {
 /// The cover a unit has against another. [CW-13.5, CW-13.6]
 pub fn cover(state: &State, unit: &Body, other: &Body, against: Against) -> Cover {
     let reach = state.book.tables.sight.cover_distance;
-    let around = unit.shape.bounds().grown(reach.hundredths() * 100 + 100);
+    let around = unit.shape.bounds().about(reach);
     let mut kinds = [Cover::None; MOST_STANDS as usize];
     let stands = unit.stands();
     let mut any = false;

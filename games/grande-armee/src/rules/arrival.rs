@@ -278,12 +278,12 @@ enum Room {
 fn room(state: &State, group: u8) -> Room {
     let edge = state.groups[usize::from(group)].edge;
     let (from, to) = stretch(state, group);
-    let clear = state.book.tables.arrival.clear.hundredths() * 100 + 100;
+    let clear = state.book.tables.arrival.clear;
     let ends = waiting(state, group).flat_map(|unit| [from, to].map(|place| (unit, place)));
     let strips = ends.map(|(unit, place)| state.base(unit).placed(pose_at(state, unit, edge, place)).bounds());
     let Some(strip) = strips.reduce(table::Bounds::with) else { return Room::Everywhere };
-    let strip = strip.grown(clear);
-    let is_taken = each(state.present[0] | state.present[1]).any(|unit| strip.meets(state.shape(unit).bounds()));
+    let strip = strip.about(clear);
+    let is_taken = each(state.on_table()).any(|unit| strip.meets(state.shape(unit).bounds()));
     let is_plain = |kind: TerrainKind| matches!(kind, TerrainKind::Hill | TerrainKind::Road);
     if is_taken || !state.ground().near(strip).all(|(_, feature)| is_plain(feature.kind.kind)) {
         Room::Perhaps

@@ -13,10 +13,11 @@ use crate::rules::occasion::Occasion;
 use crate::rules::officers::{self, Aftermath};
 use crate::rules::options::Rules;
 use crate::rules::order::Order;
+use crate::rules::phase::Phase;
 use crate::rules::reasons::{Throw, What};
 use crate::rules::refusal::Refusal;
 use crate::rules::sight;
-use crate::rules::state::{Marks, Phase, State, Unit};
+use crate::rules::state::{Marks, State, Unit};
 use crate::rules::terrain::{self, Cover, Weakness};
 use crate::rules::victory::{self, Blow};
 
@@ -37,7 +38,7 @@ pub fn check_unsuppressed(state: &State, unit: UnitId) -> Result<(), Refusal> {
 /// Whom each battery can fire at: anybody in range, arc and sight, whatever else is nearer. [GA-5.7, GA-5.9, GA-5.10]
 pub fn targets(state: &State) -> [u64; MOST_UNITS] {
     let mut sights = [0; MOST_UNITS];
-    for unit in each(state.present[0] | state.present[1]) {
+    for unit in each(state.on_table()) {
         if !state[unit].make.is_battery() || check_unsuppressed(state, unit).is_err() {
             continue;
         }
@@ -296,7 +297,7 @@ pub fn show<L: Log<Note>>(state: &State, log: &mut L) {
     if !L::LISTENS {
         return;
     }
-    let shown: Vec<(UnitId, Option<UnitId>)> = each(state.present[0] | state.present[1])
+    let shown: Vec<(UnitId, Option<UnitId>)> = each(state.on_table())
         .filter(|&unit| state[unit].marks.has(Marks::ORDERED))
         .map(|unit| (unit, state.aims[unit.index()]))
         .collect();
@@ -315,7 +316,7 @@ pub fn done(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note
     show(state, log);
     let aims = std::mem::replace(&mut state.aims, [None; MOST_UNITS]);
     let mut wounds = [0_u8; MOST_UNITS];
-    for unit in each(state.present[0] | state.present[1]) {
+    for unit in each(state.on_table()) {
         let Some(target) = aims[unit.index()] else { continue };
         let Some(shot) = shot(state, unit, target) else { continue };
         let mut why = Throw::heard_by(log);

@@ -35,7 +35,7 @@ pub fn is_bound(state: &State, unit: UnitId) -> bool {
     let one = &state[unit];
     state.status_of(unit) == Status::Attack
         && state.arm(unit) != Arm::Artillery
-        && !one.marks.has(Marks::ACTED | Marks::NO_MOVE)
+        && !one.marks.has(Marks::DONE)
         && one.garrison.is_none()
         && one.strength() > 1
 }

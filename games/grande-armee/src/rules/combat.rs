@@ -16,11 +16,12 @@ use crate::rules::flank::{self, Flank};
 use crate::rules::occasion::Occasion;
 use crate::rules::officers::{self, Aftermath};
 use crate::rules::order::{Commit, Order};
+use crate::rules::phase::{CombatStep, Phase};
 use crate::rules::reasons::{Throw, What, Why};
 use crate::rules::refusal::Refusal;
 use crate::rules::retire;
 use crate::rules::retreat::{Retreat, fall_back};
-use crate::rules::state::{CombatStep, Marks, Phase, State};
+use crate::rules::state::{Marks, State};
 use crate::rules::terrain::{self, Cover, Weakness};
 use crate::rules::victory::{self, Blow};
 

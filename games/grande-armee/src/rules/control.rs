@@ -10,9 +10,10 @@ use crate::data::tables::{Command, Control};
 use crate::rules::event::{Happening, Note};
 use crate::rules::occasion::Occasion;
 use crate::rules::order::Order;
+use crate::rules::phase::{Phase, Rolled};
 use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
-use crate::rules::state::{Phase, Rolled, State, Status};
+use crate::rules::state::{State, Status};
 
 /// How far a sub-commander is from the army commander, as command dice go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

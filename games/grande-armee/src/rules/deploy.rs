@@ -7,8 +7,9 @@ use crate::data::roster::Kind;
 use crate::data::side::{ForceId, MOST_FORCES, OfficerId, Side, UnitId};
 use crate::rules::event::{Happening, Note};
 use crate::rules::order::{Order, Placement};
+use crate::rules::phase::Phase;
 use crate::rules::refusal::Refusal;
-use crate::rules::state::{Group, Phase, Presence, State};
+use crate::rules::state::{Group, Presence, State};
 use crate::rules::terrain;
 
 /// Takes everybody who starts on the table off it, to be placed by the players. [GA-S4]

@@ -12,10 +12,11 @@ use crate::rules::event::{Happening, Note};
 use crate::rules::occasion::Occasion;
 use crate::rules::officers::{self, Aftermath};
 use crate::rules::options::Rules;
+use crate::rules::phase::{MovementStep, Phase};
 use crate::rules::reasons::{What, Why};
 use crate::rules::retire;
 use crate::rules::retreat::{Disorder, Retreat, fall_back};
-use crate::rules::state::{Marks, MovementStep, Phase, State};
+use crate::rules::state::{Marks, State};
 use crate::rules::victory::{self, Blow};
 
 /// Whether cavalry may try to evade: not disordered, asked once a segment, with room to go. [GA-9.1, GA-9.6]

@@ -9,9 +9,10 @@ use crate::rules::event::{Happening, Note};
 use crate::rules::occasion::Occasion;
 use crate::rules::options::Rules;
 use crate::rules::order::Order;
+use crate::rules::phase::{Contest, Phase};
 use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
-use crate::rules::state::{Contest, Phase, State};
+use crate::rules::state::State;
 
 /// The most re-rolls of the pair. [GA-O3]
 const MOST_PAIRS: u8 = 2;

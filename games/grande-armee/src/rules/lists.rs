@@ -9,9 +9,10 @@ use crate::data::scenario::{FORCE_UNITS, SIDE_FORCES};
 use crate::data::side::{ForceId, OfficerId, Side, UnitId};
 use crate::rules::event::{Happening, Note};
 use crate::rules::order::Order;
+use crate::rules::phase::Phase;
 use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
-use crate::rules::state::{Group, Officer, Phase, Presence, State, Unit};
+use crate::rules::state::{Group, Officer, Presence, State, Unit};
 
 /// The points that an army of one's own may cost here. [GA-S6]
 pub fn limit(state: &State) -> i32 {

@@ -42,6 +42,7 @@ pub mod names; // what pieces are called
 pub mod occasion; // what a roll is for
 pub mod odds; // questions with exact answers
 pub mod order; // what a seat can say
+pub mod phase; // where in the sequence of play a match is
 pub mod reasons; // why a figure is what it is
 pub mod refusal; // why not
 pub mod rolls; // what forecasts and events call a roll

@@ -16,11 +16,12 @@ use crate::rules::occasion::Occasion;
 use crate::rules::officers::{self, Aftermath};
 use crate::rules::order::{Face, March};
 use crate::rules::path::{Path, Place};
+use crate::rules::phase::{MovementStep, Phase};
 use crate::rules::reasons::{Bill, What, Why};
 use crate::rules::recovery;
 use crate::rules::refusal::{Figure, Refusal};
 use crate::rules::retire;
-use crate::rules::state::{Marks, MovementStep, Phase, State, Status};
+use crate::rules::state::{Marks, State, Status};
 use crate::rules::terrain;
 use crate::rules::walker::Walker;
 
@@ -259,7 +260,7 @@ pub fn check_stay(state: &State, unit: UnitId) -> Result<(), Refusal> {
 pub fn check_compulsory(state: &State, unit: UnitId) -> Result<(), Refusal> {
     let marks = state[unit].marks;
     match () {
-        () if marks.has(Marks::ACTED | Marks::NO_MOVE) => Ok(()),
+        () if marks.has(Marks::DONE) => Ok(()),
         () if marks.has(Marks::MUST_WITHDRAW) => Err(Refusal::MustWithdraw(unit)),
         () if attack::is_open(state, unit) => Err(Refusal::MustAttack(unit)),
         () => Ok(()),
@@ -576,7 +577,7 @@ pub fn ride(state: &mut State, officer: OfficerId, to: Point, log: &mut impl Log
 pub fn begin_segment(state: &mut State) {
     let side = state.phasing;
     let near = state.book.tables.movement.withdraw_near;
-    for unit in each(state.present[0] | state.present[1]) {
+    for unit in each(state.on_table()) {
         let pose = state[unit].pose;
         state[unit].start = pose;
         state[unit].target = None;

@@ -312,7 +312,7 @@ fn short_of(way: &Way, outline: &Outline, gap: Inches) -> Inches {
 
 /// Whether a base stands on no friend and in no town or redoubt. [GA-6.21, GA-6.28]
 pub fn is_clear(state: &State, unit: UnitId, shape: &Shape) -> bool {
-    let others = (state.present[0] | state.present[1]) & !unit.bit();
+    let others = state.on_table() & !unit.bit();
     !each(others).any(|other| table::overlaps(shape, state.shape(other), Inches::ZERO)) && !is_in_works(state, shape)
 }
 
@@ -475,7 +475,7 @@ impl Path {
             return Some(Place { track: 0, at: Inches::ZERO });
         }
         for (index, track) in self.tracks.iter().enumerate() {
-            let bounds = track.way.bounds().grown(zone.hundredths() * 100 + 100);
+            let bounds = track.way.bounds().about(zone);
             let first = each(state.enemies_of(side))
                 .filter(|&enemy| bounds.meets(state.shape(enemy).bounds()))
                 .filter_map(|enemy| table::first_within(&track.way, state.shape(enemy), zone))

@@ -8,9 +8,10 @@ use crate::data::side::{OfficerId, UnitId};
 use crate::rules::event::{Happening, Note};
 use crate::rules::movement;
 use crate::rules::occasion::Occasion;
+use crate::rules::phase::{MovementStep, Phase};
 use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
-use crate::rules::state::{Marks, MovementStep, Phase, State, Status};
+use crate::rules::state::{Marks, State, Status};
 
 /// Checks an attempt to recover. [GA-10.1, GA-10.2, GA-10.4, GA-10.6]
 pub fn check(state: &State, unit: UnitId) -> Result<(), Refusal> {

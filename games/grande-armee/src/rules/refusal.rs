@@ -11,8 +11,9 @@ use crate::rules::control::{self, Reach};
 use crate::rules::lists;
 use crate::rules::movement;
 use crate::rules::names::{counted, is_plural};
+use crate::rules::phase::Phase;
 use crate::rules::reasons::{Bill, What};
-use crate::rules::state::{Phase, State, Status};
+use crate::rules::state::{State, Status};
 use crate::rules::terrain;
 
 /// Why an order is refused.

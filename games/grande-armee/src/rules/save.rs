@@ -6,10 +6,8 @@ use crate::data::roster::{Gun, Kind, Make, Talent};
 use crate::data::scenario::{FORCE_UNITS, SIDE_FORCES};
 use crate::data::side::{ForceId, MOST_FORCES, MOST_OFFICERS, MOST_UNITS, OfficerId, Side, UnitId, each};
 use crate::rules::order::{Commit, Face, Leg, Legs, MOST_LEGS, March};
-use crate::rules::state::{
-    CombatStep, Contest, Ending, Force, Group, MOST_GROUPS, Marks, MovementStep, Officer, Phase, Presence, Reason,
-    Rolled, State, Status, Unit,
-};
+use crate::rules::phase::{CombatStep, Contest, Ending, MovementStep, Phase, Reason, Rolled};
+use crate::rules::state::{Force, Group, MOST_GROUPS, Marks, Officer, Presence, State, Status, Unit};
 
 /// The form of these bytes; older ones are not read.
 const VERSION: u8 = 2;

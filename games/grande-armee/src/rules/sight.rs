@@ -48,7 +48,7 @@ impl Look<'_> {
     fn is_clear(&self, from: Spot, to: Spot) -> bool {
         let bounds = table::Bounds::of(&[from, to]);
         let state = self.state;
-        let others = (state.present[0] | state.present[1]) & !self.unit.bit() & !self.target.bit();
+        let others = state.on_table() & !self.unit.bit() & !self.target.bit();
         !each(others).any(|other| {
             let shape = state.shape(other);
             bounds.meets(shape.bounds()) && table::runs_through((from, to), shape) && self.is_hidden_by(other, shape)

@@ -12,10 +12,11 @@ use crate::rules::event::{Happening, Note};
 use crate::rules::occasion::Occasion;
 use crate::rules::officers::{self, Aftermath};
 use crate::rules::order::Order;
+use crate::rules::phase::Phase;
 use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
 use crate::rules::sight;
-use crate::rules::state::{Marks, Phase, State};
+use crate::rules::state::{Marks, State};
 use crate::rules::victory::{self, Blow};
 
 /// Whom each unit of the side with the initiative can skirmish at. [GA-4.1, GA-4.3, GA-4.9]

@@ -37,7 +37,7 @@ impl State {
     /// The units of a force on the table, as a set.
     pub const fn force_units(&self, force: ForceId) -> u64 {
         let all = ((1_u64 << FORCE_UNITS) - 1) << (force.index() * FORCE_UNITS);
-        (self.open.present[0] | self.open.present[1]) & all
+        self.on_table() & all
     }
 
     /// All units there are, in the order of numbers.
@@ -85,6 +85,11 @@ impl State {
         self.open.present[side.enemy().index()]
     }
 
+    /// Everybody on the table, of both sides, as a set.
+    pub const fn on_table(&self) -> u64 {
+        self.open.present[0] | self.open.present[1]
+    }
+
     /// Whether a unit is on the table.
     pub fn is_present(&self, unit: UnitId) -> bool {
         self[unit].presence == Presence::OnTable
@@ -117,7 +122,7 @@ impl State {
 
     /// The unit that holds a town or redoubt.
     pub fn garrison_of(&self, feature: u8) -> Option<UnitId> {
-        each(self.present[0] | self.present[1]).find(|&unit| self[unit].garrison == Some(feature))
+        each(self.on_table()).find(|&unit| self[unit].garrison == Some(feature))
     }
 
     /// The ground.

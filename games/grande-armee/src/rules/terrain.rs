@@ -166,7 +166,7 @@ pub fn cover(state: &State, unit: UnitId, from: Spot) -> Option<Cover> {
     }
     let (centre, shape) = (state.centre(unit), state.shape(unit));
     let near = state.book.tables.combat.cover_near;
-    state.ground().near(shape.bounds().grown(near.hundredths() * 100 + 100)).find_map(|(_, feature)| {
+    state.ground().near(shape.bounds().about(near)).find_map(|(_, feature)| {
         match (feature.kind.kind, &feature.outline) {
             (TerrainKind::Rough, outline) => outline.holds(centre).then_some(Cover::Rough),
             (TerrainKind::Obstacle, Outline::Line(line)) => {

@@ -11,10 +11,11 @@ use crate::rules::event::{Half, Happening, Note};
 use crate::rules::follow;
 use crate::rules::occasion::Occasion;
 use crate::rules::order::{Commit, Order};
+use crate::rules::phase::{CombatStep, Contest, MovementStep, Phase};
 use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
 use crate::rules::retire;
-use crate::rules::state::{CombatStep, Contest, Marks, MovementStep, Phase, State};
+use crate::rules::state::{Marks, State};
 use crate::rules::victory;
 use crate::rules::{
     arrival, artillery, control, deploy, evade, initiative, lists, movement, officers, recovery, sample, skirmish,
@@ -554,7 +555,7 @@ pub fn begin(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Not
 }
 
 fn start_battle(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
-    for unit in each(state.present[0] | state.present[1]) {
+    for unit in each(state.on_table()) {
         state.count_in(unit);
     }
     // Armies of one's own are not those for whom the scenario names a first holder. [GA-S6]
@@ -630,7 +631,7 @@ fn end_combat(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<No
 /// The end of a pulse: suppression and its marks go, the turn die is rolled. [GA-1.9, GA-1.10, GA-1.11]
 fn end_pulse(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     let mut any = false;
-    for unit in each(state.present[0] | state.present[1]) {
+    for unit in each(state.on_table()) {
         any |= artillery::check_unsuppressed(state, unit).is_err();
         state[unit].marks.take(Marks::OF_PULSE);
     }

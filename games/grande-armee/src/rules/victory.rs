@@ -13,8 +13,9 @@ use crate::rules::artillery;
 use crate::rules::event::{Happening, Note};
 use crate::rules::occasion::Occasion;
 use crate::rules::officers::Aftermath;
+use crate::rules::phase::{Ending, Phase, Reason};
 use crate::rules::reasons::{What, Why};
-use crate::rules::state::{Ending, Phase, Presence, Reason, State};
+use crate::rules::state::{Presence, State};
 
 /// Where hits come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -133,7 +134,7 @@ pub fn leave_field(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) {
 pub fn read_objectives(state: &mut State, log: &mut impl Log<Note>) {
     for (index, objective) in state.scenario.0.objectives.iter().enumerate() {
         let point = Shape::point(objective.at.spot());
-        let near = point.bounds().grown(objective.radius.hundredths() * 100 + 100);
+        let near = point.bounds().about(objective.radius);
         let is_there = |side: Side| {
             each(state.present[side.index()]).any(|unit| {
                 near.meets(state.shape(unit).bounds())

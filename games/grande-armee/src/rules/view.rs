@@ -6,8 +6,9 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use crate::data::side::{MOST_UNITS, each};
+use crate::rules::phase::Phase;
 use crate::rules::save;
-use crate::rules::state::{Aims, Marks, Open, Phase, State};
+use crate::rules::state::{Aims, Marks, Open, State};
 
 /// All that a viewer may know.
 #[derive(Clone, Debug, PartialEq)]

@@ -219,7 +219,7 @@ impl<'a> Walker<'a> {
         if path.tracks.is_empty() && shape == *state.shape(unit) {
             return Ok(());
         }
-        let others = (state.present[0] | state.present[1]) & !unit.bit();
+        let others = state.on_table() & !unit.bit();
         if let Some(other) = each(others).find(|&other| table::overlaps(&shape, state.shape(other), Inches::ZERO)) {
             return Err(if path.contact == 0 {
                 Refusal::EndsOn { unit, other }
@@ -272,7 +272,7 @@ impl<'a> Walker<'a> {
     fn meet(&self, way: &Way, leg: Leg) -> Result<Option<(Way, u64)>, Refusal> {
         let state = self.state;
         let gap = state.book.tables.movement.contact;
-        let near = way.bounds().grown(gap.hundredths() * 100 + 100);
+        let near = way.bounds().about(gap);
         let mut close = 0_u64;
         for enemy in each(state.enemies_of(state.side_of(self.unit))) {
             if near.meets(state.shape(enemy).bounds()) {
@@ -331,7 +331,7 @@ impl<'a> Walker<'a> {
         for enemy in each(close) {
             let shape = state.shape(enemy);
             let begun = self.begun & enemy.bit() != 0;
-            if !table::is_within(&trail, shape, if begun { Inches::ZERO } else { gap }) {
+            if !self.meets(&trail, enemy) {
                 continue;
             }
             let at = match table::stretches_over(way, shape).first() {

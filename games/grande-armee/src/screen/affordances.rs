@@ -13,9 +13,10 @@ use crate::rules::movement;
 use crate::rules::names::{dice, length};
 use crate::rules::officers;
 use crate::rules::order::{Commit, Leg, March, Order};
+use crate::rules::phase::{self, CombatStep, MovementStep, Phase};
 use crate::rules::refusal;
 use crate::rules::sample;
-use crate::rules::state::{self, CombatStep, Marks, MovementStep, Phase, State};
+use crate::rules::state::{Marks, State};
 use crate::rules::turn;
 use crate::screen::forecast::{self, Rolled, Whose};
 use crate::screen::ground::on_screen;
@@ -67,7 +68,7 @@ pub fn all(state: &State) -> Vec<Affordance> {
 }
 
 /// What two dice of a control test show, the lower first.
-fn faces(rolled: &state::Rolled, i: u8, j: u8) -> [u8; 2] {
+fn faces(rolled: &phase::Rolled, i: u8, j: u8) -> [u8; 2] {
     let [one, other] = [i, j].map(|die| rolled.dice[usize::from(die)]);
     [one.min(other), one.max(other)]
 }

@@ -17,11 +17,12 @@ use crate::rules::odds::{self, contest};
 use crate::rules::officers;
 use crate::rules::order::{Commit, March};
 use crate::rules::path::Path;
+use crate::rules::phase::Contest;
 use crate::rules::reasons::{Bill, Throw, What};
 use crate::rules::recovery;
 use crate::rules::rolls;
 use crate::rules::skirmish::Sally;
-use crate::rules::state::{Contest, State, Status};
+use crate::rules::state::{State, Status};
 use crate::screen::asks;
 use crate::screen::narrate::modifier;
 

@@ -5,8 +5,9 @@ use scene::{Prize, ScoreRow, Standing, Target};
 
 use crate::data::side::{OfficerId, Side, UnitId};
 use crate::rules::event::Happening;
+use crate::rules::phase::Phase;
 use crate::rules::reasons::What;
-use crate::rules::state::{Phase, Presence, State};
+use crate::rules::state::{Presence, State};
 use crate::rules::victory::{self, price};
 use crate::screen::ground::on_screen;
 use crate::screen::narrate::{capital, name};

@@ -13,10 +13,11 @@ use crate::rules::deploy;
 use crate::rules::initiative;
 use crate::rules::names::{counted, length};
 use crate::rules::officers;
+use crate::rules::phase::{CombatStep, MovementStep, Phase};
 use crate::rules::reasons::What;
 use crate::rules::sample;
 use crate::rules::sight;
-use crate::rules::state::{CombatStep, MovementStep, Phase, State};
+use crate::rules::state::State;
 use crate::rules::turn;
 use crate::rules::victory;
 use crate::rules::view::View;
@@ -216,7 +217,7 @@ fn movement_text(state: &State, step: &MovementStep) -> (String, Vec<Fact>) {
 }
 
 fn all_pieces(state: &State) -> Vec<scene::Piece> {
-    let units = each(state.present[0] | state.present[1]).map(|unit| pieces::unit(state, unit));
+    let units = each(state.on_table()).map(|unit| pieces::unit(state, unit));
     let officers =
         state.officer_ids().filter(|&officer| state[officer].on_table).map(|officer| pieces::officer(state, officer));
     units.chain(officers).chain(waiting_pieces(state)).collect()
@@ -246,7 +247,7 @@ fn markers(state: &State) -> Vec<Marker> {
             side: held.map(|side| side.key().to_owned()),
         }
     });
-    let attacks = each(state.present[0] | state.present[1]).filter_map(|unit| {
+    let attacks = each(state.on_table()).filter_map(|unit| {
         let target = state[unit].target.filter(|&target| state.is_present(target))?;
         let (from, to) = table::nearest_spots(state.shape(unit), state.shape(target));
         Some(Marker {
@@ -264,7 +265,7 @@ fn markers(state: &State) -> Vec<Marker> {
 
 /// Thin lines from batteries to what they are laid on, as far as the viewer knows it. [GA-5.19]
 fn lays(state: &State) -> impl Iterator<Item = Region> + '_ {
-    each(state.present[0] | state.present[1]).filter_map(|unit| {
+    each(state.on_table()).filter_map(|unit| {
         let target = state.aims[unit.index()]?;
         let (from, to) = (sight::eye(state, unit), state.centre(target));
         Some(Region {
@@ -284,7 +285,7 @@ fn regions(state: &State) -> Vec<Region> {
     for officer in state.officer_ids().filter(|&officer| state[officer].on_table) {
         regions.extend(pieces::rings(state, officer));
     }
-    for unit in each(state.present[0] | state.present[1]) {
+    for unit in each(state.on_table()) {
         regions.extend(pieces::arcs(state, unit));
     }
     if let Phase::Movement(MovementStep::Choose) = state.phase

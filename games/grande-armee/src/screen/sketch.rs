@@ -80,7 +80,7 @@ fn cell(state: &State, column: i32, row: i32) -> char {
     let half = STEP * 5_000;
     let (left, bottom) = (middle.x - half, middle.y - half);
     let holds = |spot: Spot| (left..left + 2 * half).contains(&spot.x) && (bottom..bottom + 2 * half).contains(&spot.y);
-    if let Some(unit) = each(state.present[0] | state.present[1]).find(|&unit| holds(state.centre(unit))) {
+    if let Some(unit) = each(state.on_table()).find(|&unit| holds(state.centre(unit))) {
         return letter(state, unit);
     }
     let officer = state.officer_ids().find(|&one| state[one].on_table && holds(state[one].at.spot()));

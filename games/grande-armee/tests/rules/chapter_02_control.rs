@@ -44,15 +44,18 @@ fn ga_2_3_a_command_die_buys_five_things() {
     let mut control = testing(9.0, 0, (20.0, 2.0));
     control.give_on("test fa with 1", [3, 4, 5]);
     assert_eq!(control.state.cds[0], 5);
-    let initiative = field().battle();
-    assert!(initiative.allows("reroll first"));
+    let mut initiative = field().battle();
+    initiative.give("reroll first", [2]);
+    assert_eq!(initiative.state.cds, [1, 0]);
     let mut combat = field()
         .a("a1", "inf_fast", (20.0, 10.0), 0, "sp = 6")
         .b("b1", "inf_fast", (20.0, 13.0), 180, "sp = 6")
         .commander(0, (20.0, 4.0))
         .fighting(&["a1"], "b1");
     combat.state.cds = [1, 0];
-    assert!(combat.allows("commit 1"));
+    combat.give_on("commit 1", [1; 13]);
+    assert_eq!(combat.state.cds, [0, 0]);
+    assert!(combat.told(|what| matches!(what, Happening::Struck { dice: 7, .. })), "six and the one bought");
     // Recovery and the zone die have their own tests: GA-10.5 and GA-6.7.
 }
 

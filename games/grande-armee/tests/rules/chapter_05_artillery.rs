@@ -408,3 +408,15 @@ fn ga_7_12_cover_is_near_and_between_or_under_the_middle() {
     assert_eq!(fire(wood(19.9), &[4, 3]), 0, "its middle is in the wood");
     assert_eq!(fire(wood(20.1), &[4]), 1, "its rear alone is");
 }
+
+// rule: GA-5.15, GA-5.16
+#[test]
+fn ga_5_15_the_chance_of_a_die_is_that_of_the_throw() {
+    for (hit, bonuses, penalties) in [(4, 0, 0), (5, 1, 0), (5, 0, 1), (4, 1, 2), (3, 0, 2)] {
+        let volley = grande_armee::Volley { dice: 3, hit, bonuses, penalties };
+        let thrown = chance::distribution(|chance| volley.resolve(chance));
+        let mean: f64 = thrown.iter().map(|(&hits, p)| f64::from(hits) * p).sum();
+        let each = f64::from(volley.chance_of_hit());
+        assert!((3.0 * each - mean).abs() < 1e-6, "{volley:?}: {each} a die, {mean} in all");
+    }
+}

@@ -476,3 +476,16 @@ fn ga_8_29_hits_beyond_a_unit_are_not_passed_on() {
     battle.give_on("commit 0", [1, 1, 1, 1, 1, 1, 5, 5, 5, 5, 5, 5]);
     assert_eq!((battle.of("a1").presence, battle.of("a2").hits), (Presence::Broken, 3), "three each, two of them lost");
 }
+
+// rule: GA-8.18, GA-8.21, GA-8.22
+#[test]
+fn ga_8_22_the_chance_of_a_die_is_that_of_the_throw() {
+    let table = &engine::embedded::<grande_armee::GrandeArmee>().rules.book().tables.combat;
+    for (hit, bonuses, penalties) in [(5, 0, 0), (6, 1, 0), (5, 0, 1), (5, 2, 1), (4, 1, 2)] {
+        let dice = grande_armee::CombatDice { pool: 2, lent: 1, hit, bonuses, penalties };
+        let thrown = chance::distribution(|chance| dice.roll(chance, table));
+        let mean: f64 = thrown.iter().map(|(&(hits, _), p)| f64::from(hits) * p).sum();
+        let each = f64::from(dice.chance_of_hit(table));
+        assert!((3.0 * each - mean).abs() < 1e-6, "{dice:?}: {each} a die, {mean} in all");
+    }
+}

@@ -22,6 +22,11 @@ pub fn scenario(id: &str, options: &[(&str, &str)], dice: impl IntoIterator<Item
     begin(load::<GrandeArmee>(&GrandeArmee::files()).unwrap(), id, options, dice)
 }
 
+/// A scenario of one's own data file with options and the dice of its start.
+pub fn scenario_of(file: &str, options: &[(&str, &str)], dice: impl IntoIterator<Item = u32>) -> Battle {
+    begin(load(&files_with(file)).unwrap(), "test", options, dice)
+}
+
 fn begin(
     loaded: &'static engine::Loaded<GrandeArmee>,
     id: &str,

@@ -6,7 +6,7 @@ use mutiny_1857::{Calibre, Formation, Happening, Place, Side, Stance, State};
 use table::Facing;
 
 use crate::kit::{
-    action, action_with, allowed, end_turn, go, go_sized, ground, odds, refused, row, stand, turn_to, unit,
+    RIDER, action, action_with, allowed, end_turn, go, go_sized, ground, odds, refused, row, stand, turn_to, unit,
 };
 
 fn meeting() -> State {
@@ -340,6 +340,7 @@ fn im_7_28_every_class_throws_its_die() {
         ("parsee:8", "par1", 6),
         ("rebel_cavalry:6", "sowar1", 8),
         ("sahib", "sahib1", 12),
+        (RIDER, "bad6", 4),
     ] {
         throws(kind, name, Side::Rebel, die);
     }

@@ -4,7 +4,7 @@ use chance::{d4, d10};
 use mutiny_1857::{GunState, Happening, Left, Place, Side, State};
 use table::Facing;
 
-use crate::kit::{action, action_with, cites, go, go_sized, odds, row, stand, turn_to, unit};
+use crate::kit::{RIDER, action, action_with, cites, go, go_sized, odds, row, stand, turn_to, unit};
 
 // rule: IM-8.1, IM-8.2, IM-8.3, IM-8.4, IM-8.5, IM-8.6, IM-8.7, IM-8.8, IM-8.9, IM-8.11
 #[test]
@@ -48,6 +48,7 @@ fn im_8_11_every_class_saves_on_four_or_more_of_its_own_die() {
     saves("rebel_artillery", "gun1", Side::Rebel, 6);
     saves("rebel_cavalry:6", "sowar1", Side::Rebel, 8);
     saves("sahib", "sahib1", Side::Rebel, 12);
+    saves(RIDER, "bad6", Side::Rebel, 4);
 }
 
 // rule: IM-8.12

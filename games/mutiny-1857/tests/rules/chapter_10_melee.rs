@@ -4,7 +4,7 @@ use chance::{d4, d8, d12};
 use mutiny_1857::{GunState, Happening, Place, Retreat, Side, Stance, State};
 
 use crate::kit::{
-    action, action_with, allowed, cites, go, go_sized, ground, hear, odds, refused, stand, turn_to, unit,
+    RIDER, action, action_with, allowed, cites, go, go_sized, ground, hear, odds, refused, stand, turn_to, unit,
 };
 
 /// One British soldier and one Mutineer base to base.
@@ -120,7 +120,8 @@ fn im_10_8_every_class_fights_with_its_die() {
     fights("parsee:8", "par1", Side::Rebel, 6);
     fights("rebel_artillery", "gun1", Side::Rebel, 6);
     fights("rebel_cavalry:6", "sowar1", Side::Rebel, 8);
-    fights("sahib:mount='elephant'", "sahib1", Side::Rebel, 12);
+    fights("sahib", "sahib1", Side::Rebel, 12);
+    fights(RIDER, "bad6", Side::Rebel, 12);
 }
 
 // rule: IM-10.16, IM-10.17, IM-10.21

@@ -46,6 +46,9 @@ pub fn ground(kind: &str, points: &str) -> String {
     format!("[[terrain]]\nkind = \"{kind}\"\npoints = {points}\n")
 }
 
+/// Forces with a Badmash on an elephant, `bad6`.
+pub const RIDER: &str = "badmash:10:howdah=true badmash:8 badmash:8 badmash:8 badmash:8";
+
 /// The options, written `name=value`.
 pub fn options(pairs: &str) -> Options {
     let pairs = pairs.split_whitespace().map(|pair| pair.split_once('=').unwrap());

@@ -5,7 +5,8 @@ use serde_json::json;
 
 use crate::data::side::Side;
 use crate::rules::initiative::{leader, total};
-use crate::rules::state::{Contest, State};
+use crate::rules::phase::Contest;
+use crate::rules::state::State;
 
 /// Two dice.
 type Pair = [u8; 2];
