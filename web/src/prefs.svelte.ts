@@ -1,5 +1,7 @@
-/** Choices of this browser, kept in it. */
-type Theme = 'light' | 'dark';
+import type { Settings } from './api/types';
+
+/** Choices of this browser, kept in it; those of an account come with it and go to all its devices. */
+type Theme = NonNullable<Settings['theme']>;
 /** How fast the others' acts and replays are shown. */
 export const PACES = ['off', 'fast', 'normal', 'slow'] as const;
 export type Pace = (typeof PACES)[number];
@@ -34,34 +36,75 @@ class Prefs {
   /** Whether a match begins with its briefing. */
   briefing = $state(read('briefing') !== 'off');
 
+  /** Whom to tell what was chosen here: the account of who is signed in. */
+  tell: ((chosen: Settings) => void) | null = null;
+
   constructor() {
+    this.show();
+  }
+
+  private show(): void {
     if ('document' in globalThis) document.documentElement.dataset['theme'] = this.theme;
   }
 
   flipTheme(): void {
-    this.theme = this.theme === 'dark' ? 'light' : 'dark';
-    document.documentElement.dataset['theme'] = this.theme;
-    write('theme', this.theme);
+    this.setTheme(this.theme === 'dark' ? 'light' : 'dark');
+    this.tell?.({ theme: this.theme });
+  }
+
+  private setTheme(theme: Theme): void {
+    this.theme = theme;
+    this.show();
+    write('theme', theme);
   }
 
   setPace(pace: Pace): void {
     this.pace = pace;
     write('pace', pace);
+    this.tell?.({ pace });
   }
 
   setSound(on: boolean): void {
     this.sound = on;
     write('sound', on ? 'on' : 'off');
+    this.tell?.({ sound: on });
   }
 
   setAtOnce(yes: boolean): void {
     this.atOnce = yes;
     write('at-once', yes ? 'yes' : 'no');
+    this.tell?.({ at_once: yes });
   }
 
   setBriefing(on: boolean): void {
     this.briefing = on;
     write('briefing', on ? 'on' : 'off');
+    this.tell?.({ briefing: on });
+  }
+
+  /** What was chosen in this browser; nothing about what nobody has touched. */
+  get chosen(): Settings {
+    return {
+      ...(read('theme') ? { theme: this.theme } : {}),
+      ...(read('pace') ? { pace: this.pace } : {}),
+      ...(read('sound') ? { sound: this.sound } : {}),
+      ...(read('at-once') ? { at_once: this.atOnce } : {}),
+      ...(read('briefing') ? { briefing: this.briefing } : {}),
+      ...(read('guided') ? { guided: this.guided } : {}),
+    };
+  }
+
+  /** Takes over what an account has chosen elsewhere. */
+  take(settings: Settings): void {
+    const told = this.tell;
+    this.tell = null;
+    if (settings.theme) this.setTheme(settings.theme);
+    if (settings.pace) this.setPace(settings.pace);
+    if (settings.sound !== undefined) this.setSound(settings.sound);
+    if (settings.at_once !== undefined) this.setAtOnce(settings.at_once);
+    if (settings.briefing !== undefined) this.setBriefing(settings.briefing);
+    if (settings.guided) this.doneGuide();
+    this.tell = told;
   }
 
   /** Whether the briefing of a match has been read here. */
@@ -77,6 +120,7 @@ class Prefs {
   doneGuide(): void {
     this.guided = true;
     write('guided', 'yes');
+    this.tell?.({ guided: true });
   }
 }
 

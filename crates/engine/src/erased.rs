@@ -187,6 +187,8 @@ pub trait AnyMatch: Send {
     fn agree_draw(&mut self, seat: Seat) -> Result<(), GiveError>;
     /// A seat loses on time.
     fn time_up(&mut self, seat: Seat) -> Result<(), GiveError>;
+    /// The host of the table ends the match, which counts for nothing; `seat` is the one that was to decide.
+    fn annul(&mut self, seat: Seat) -> Result<(), GiveError>;
     /// Every order shall say how long it took; before the first act only.
     fn keep_time(&mut self);
     /// How long the next order took, in milliseconds.
@@ -354,6 +356,10 @@ impl<R: RuleSet> AnyMatch for Match<R> {
         Match::time_up(self, seat)
     }
 
+    fn annul(&mut self, seat: Seat) -> Result<(), GiveError> {
+        Match::annul(self, seat)
+    }
+
     fn keep_time(&mut self) {
         Match::keep_time(self);
     }
@@ -464,7 +470,7 @@ fn said<G: Game>(game: &G, act: &Act<G::Order>, viewer: Viewer) -> (Offer, Strin
     };
     let order = match act {
         Act::Order(order) => order,
-        Act::Resign | Act::Draw | Act::TimeUp => return table(record::table_word(act)),
+        Act::Resign | Act::Draw | Act::TimeUp | Act::Annul => return table(record::table_word(act)),
     };
     let Some(words) = game.overheard(order, viewer) else {
         return (Offer { order: Value::Null, notation: String::new() }, String::new());

@@ -39,6 +39,7 @@ impl Outcome {
             resigned: None,
             out_of_time: None,
             agreed: false,
+            annulled: false,
         }
     }
 }
@@ -72,4 +73,8 @@ pub struct Ending {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
     pub agreed: bool,
+    /// Whether the host of the table ended it: nobody has won or lost, and it is no draw either.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub annulled: bool,
 }

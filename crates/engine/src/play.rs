@@ -35,6 +35,8 @@ pub enum Act<O> {
     Draw,
     /// Its time was up, and another claimed the match.
     TimeUp,
+    /// The host of the table ended the match while it was to decide.
+    Annul,
 }
 
 /// One act of a match.
@@ -172,6 +174,7 @@ impl<R: RuleSet> Match<R> {
             resigned: last.filter(|(act, _)| matches!(act, Act::Resign)).map(|(_, seat)| seat.clone()),
             out_of_time: last.filter(|(act, _)| matches!(act, Act::TimeUp)).map(|(_, seat)| seat.clone()),
             agreed: last.is_some_and(|(act, _)| matches!(act, Act::Draw)),
+            annulled: last.is_some_and(|(act, _)| matches!(act, Act::Annul)),
             ..outcome.told(&self.seats)
         })
     }
@@ -231,14 +234,17 @@ impl<R: RuleSet> Match<R> {
 
     /// The match is drawn by agreement; `seat` is the last to agree.
     pub fn agree_draw(&mut self, seat: Seat) -> Result<(), GiveError> {
-        let resigned = self.game.resigned(seat);
-        let outcome = Outcome {
-            winners: crate::Seats::NONE,
-            level: "draw",
-            margin: [0; crate::MOST_SEATS],
-            reason: resigned.reason,
-        };
-        self.end(seat, Act::Draw, outcome)
+        self.end(seat, Act::Draw, self.without_winner(seat, "draw"))
+    }
+
+    /// The host of the table ends the match: it counts for nothing. `seat` is the one that was to decide.
+    pub fn annul(&mut self, seat: Seat) -> Result<(), GiveError> {
+        self.end(seat, Act::Annul, self.without_winner(seat, "annulled"))
+    }
+
+    fn without_winner(&self, seat: Seat, level: &'static str) -> Outcome {
+        let reason = self.game.resigned(seat).reason;
+        Outcome { winners: crate::Seats::NONE, level, margin: [0; crate::MOST_SEATS], reason }
     }
 
     fn end(&mut self, seat: Seat, act: Act<OrderOf<R>>, outcome: Outcome) -> Result<(), GiveError> {
@@ -359,6 +365,10 @@ impl<R: RuleSet> Match<R> {
                 }
                 Act::Draw => {
                     earlier.agree_draw(step.seat).expect("a draw that was agreed can be agreed again");
+                    Told { events: Vec::new(), rolls: Vec::new() }
+                }
+                Act::Annul => {
+                    earlier.annul(step.seat).expect("a match that was ended can be ended again");
                     Told { events: Vec::new(), rolls: Vec::new() }
                 }
             };

@@ -158,6 +158,7 @@ pub(crate) fn table_word<O>(act: &Act<O>) -> &'static str {
     match act {
         Act::Draw => "draw",
         Act::TimeUp => "time",
+        Act::Annul => "annul",
         Act::Order(_) | Act::Resign => "resign",
     }
 }
@@ -321,6 +322,7 @@ fn repeat<R: RuleSet>(replay: &mut Match<R>, seat: Seat, act: &Act<<R::Game as G
         Act::Resign => replay.resign(seat),
         Act::Draw => replay.agree_draw(seat),
         Act::TimeUp => replay.time_up(seat),
+        Act::Annul => replay.annul(seat),
     }
 }
 
@@ -480,6 +482,7 @@ fn follow<R: RuleSet>(played: &mut Match<R>, text: &str, n: usize) -> Result<(),
     let act = match line.order.get("table").and_then(Value::as_str) {
         Some("resign") => Act::Resign,
         Some("draw") => Act::Draw,
+        Some("annul") => Act::Annul,
         Some("time") if played.format() != WITHOUT_TIME => Act::TimeUp,
         Some(other) => return refuse(number, format!("`{other}` is nothing a table knows")),
         None => {

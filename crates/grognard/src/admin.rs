@@ -89,7 +89,7 @@ enum Word {
         /// The number of the line
         line: u64,
     },
-    /// End a match, as a draw
+    /// End a match, which then counts for nothing
     End {
         /// The match
         id: String,

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use ::host::{Bounds, Kept};
 use catalog::Title;
-use server::{App, Config, Mailing, Outside, Versions};
+use server::{App, Clock, Config, Mailing, Outside, Versions};
 use store::{Postgres, Sqlite, Store, StoreError};
 use tokio::net::TcpListener;
 
@@ -101,6 +101,9 @@ pub struct Args {
     /// visitors to other servers
     #[arg(long, default_value_t = 0, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(..=3_600))]
     drain: u64,
+    /// The clock stands, and each line on standard input lets so many seconds pass: for rehearsals of matches that take weeks
+    #[arg(long, hide = true)]
+    rehearse: bool,
     /// How the server speaks of itself on standard error: what goes wrong, in sentences, or JSON lines with every request
     #[arg(long, value_enum, default_value_t = Journal::Text)]
     log: Journal,
@@ -281,7 +284,8 @@ async fn serve(args: &Args, database: &Database, games: &'static [Box<dyn Title>
         .await
         .map_err(|why| Failure::bad(format!("cannot listen on {}: {why}", args.address)))?;
     let address = listener.local_addr().unwrap_or(args.address);
-    let config = Config { versions: Some(keep(args)?), ..args.config() };
+    let clock = if args.rehearse { rehearsed() } else { Clock::default() };
+    let config = Config { versions: Some(keep(args)?), clock, ..args.config() };
     if let Some(mailing) = &config.outside.mail {
         server::check_mailing(mailing).map_err(Failure::bad)?;
         if config.outside.origin.is_none() {
@@ -296,6 +300,20 @@ async fn serve(args: &Args, database: &Database, games: &'static [Box<dyn Title>
     writeln!(io::stdout(), "Matches are kept in {database}")?;
     server::serve(app, listener, told_to_stop()).await;
     Ok(())
+}
+
+/// A clock that stands at the present moment, and is moved by whoever writes to standard input.
+fn rehearsed() -> Clock {
+    let clock = Clock::standing(Clock::default().moment().0);
+    let hands = clock.clone();
+    std::thread::spawn(move || {
+        for line in io::stdin().lines().map_while(Result::ok) {
+            if let Ok(seconds) = line.trim().parse::<u32>() {
+                hands.pass(i64::from(seconds) * 1_000);
+            }
+        }
+    });
+    clock
 }
 
 /// Keeps this program and the data sets that are laid over, so that matches begun with them can be gone on with when a newer program serves here.

@@ -356,6 +356,10 @@ impl AnyMatch for PackedTable {
         Err(GiveError::Removed)
     }
 
+    fn annul(&mut self, _: Seat) -> Result<(), GiveError> {
+        Err(GiveError::Removed)
+    }
+
     fn keep_time(&mut self) {}
 
     fn next_took(&mut self, _: u64) {}

@@ -347,6 +347,7 @@ fn perform(table: &mut dyn Table, deed: &Deed, viewers: &[Viewer]) -> Result<Vec
         Deed::Resign { seat } => table.resign(*seat)?,
         Deed::Draw { seat } => table.agree_draw(*seat)?,
         Deed::TimeUp { seat } => table.time_up(*seat)?,
+        Deed::Annul { seat } => table.annul(*seat)?,
         Deed::KeepTime => table.keep_time(),
         Deed::Took { millis } => table.next_took(*millis),
         Deed::Undo { seat } => table.undo(*seat)?,

@@ -220,6 +220,10 @@ impl AnyMatch for HostedTable {
         self.perform(Deed::TimeUp { seat }, &[]).map(drop)
     }
 
+    fn annul(&mut self, seat: Seat) -> Result<(), GiveError> {
+        self.perform(Deed::Annul { seat }, &[]).map(drop)
+    }
+
     fn keep_time(&mut self) {
         // The rules have no say in it.
         let _ = self.perform(Deed::KeepTime, &[]);

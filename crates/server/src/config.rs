@@ -52,6 +52,8 @@ pub struct Config {
     pub versions: Option<Arc<Versions>>,
     /// How it reaches people who do not look at it.
     pub outside: Outside,
+    /// How long an order that was left for a question to come waits before it is given, at least and at most: about as long as somebody at the table takes.
+    pub pause: [Duration; 2],
     /// What tells it the time.
     pub clock: Clock,
 }
@@ -80,6 +82,7 @@ impl Default for Config {
             streams: 64,
             versions: None,
             outside: Outside::default(),
+            pause: [Duration::from_secs(4), Duration::from_secs(15)],
             clock: Clock::default(),
         }
     }

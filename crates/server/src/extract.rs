@@ -1,11 +1,16 @@
 //! What a request brings, read with our own errors in place of the framework's.
 
+use std::fmt;
+use std::marker::PhantomData;
+
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use serde::de::DeserializeOwned;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use crate::ApiError;
 
@@ -16,7 +21,36 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        Json::<T>::from_request(request, state).await.map(|Json(body)| Self(body)).map_err(refuse_json)
+        Json::<Object<T>>::from_request(request, state).await.map(|Json(body)| Self(body.0)).map_err(refuse_json)
+    }
+}
+
+/// A JSON object: a list of its values in order, which the reader would take for one, is none.
+struct Object<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Reader<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Reader<T> {
+            type Value = T;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<T, A::Error> {
+                // Read to its end: what is no JSON at all is told as that.
+                while list.next_element::<IgnoredAny>()?.is_some() {}
+                Err(A::Error::invalid_type(Unexpected::Seq, &self))
+            }
+        }
+
+        deserializer.deserialize_map(Reader(PhantomData)).map(Self)
     }
 }
 

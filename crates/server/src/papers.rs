@@ -2,12 +2,15 @@
 //! nobody else can tell whether there is any.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use club::clock::Span;
 use engine::{Seat, Status};
 use serde::de::DeserializeOwned;
 use store::MatchKey;
 
 use crate::live::{Deed, Held, Said, State};
+use crate::token::random;
 use crate::wire::ConditionalOrder;
 use crate::{ApiError, App, computer, journal};
 
@@ -55,23 +58,49 @@ fn asked(state: &State) -> Option<(Seat, String)> {
     }
 }
 
-/// A question may have come to which somebody has left the answer: it is given where that is legal, in the background.
+/// So often a server looks whether it is time to give an order that was left.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// A question may have come to which somebody has left the answer: it is given where that is legal, in the background, and after about as long as somebody at
+/// the table takes, so that its pace does not tell that it was prepared.
 pub(crate) fn answer(app: &Arc<App>, state: &State, id: &str) {
     if asked(state).is_none() {
         return;
     }
-    let (app, id) = (Arc::clone(app), id.to_owned());
+    let (app, id, epoch) = (Arc::clone(app), id.to_owned(), state.epoch);
     tokio::spawn(async move {
-        if let Err(error) = give_all(&app, &id).await {
+        if let Err(error) = give(&app, &id, epoch).await {
             journal::problem(&format!("match {id}: an order that was left: {error}"));
         }
     });
 }
 
-async fn give_all(app: &Arc<App>, id: &str) -> Result<(), ApiError> {
+/// Lets as much time pass as somebody takes to decide; less when the server ends.
+async fn ponder(app: &App) {
+    let [least, most] = app.config.pause;
+    let lot = random().map_or(0, u32::from_le_bytes);
+    let pause = least + most.saturating_sub(least).mul_f64(f64::from(lot) / f64::from(u32::MAX));
+    let until = app.config.clock.passed() + Span::millis(u64::try_from(pause.as_millis()).unwrap_or(0));
+    while app.config.clock.passed() < until {
+        tokio::select! {
+            () = tokio::time::sleep(LOOK) => {}
+            () = app.closed() => return,
+        }
+    }
+}
+
+/// Gives the first legal order that was left for the question, unless the match has gone on meanwhile.
+async fn give(app: &Arc<App>, id: &str, epoch: u64) -> Result<(), ApiError> {
     let live = app.live(id).await?;
+    let held = live.hold(app).await?;
+    let Some((seat, question)) = asked(&held) else { return Ok(()) };
+    drop(held);
+    if orders_of(app, live.key, seat).await?.0.iter().all(|order| order.question != question) {
+        return Ok(());
+    }
+    ponder(app).await;
     let mut held = live.hold(app).await?;
-    while let Some((seat, question)) = asked(&held) {
+    while held.epoch == epoch && !*app.closing.borrow() {
         let Some(said) = next(app, live.key, seat, &question).await? else { return Ok(()) };
         // Whatever is not legal now is dropped, and nobody hears of it.
         let Some(said) = legal(&held, seat, &said) else { continue };

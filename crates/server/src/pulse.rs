@@ -8,6 +8,7 @@ use club::clock::{Moment, Span, TimeUp};
 use store::{CLOCK, Job, Lease};
 
 use crate::live::{Deed, Live, RELIEF};
+use crate::people::notices;
 use crate::{ApiError, App, Clock, computer, journal};
 
 /// So often it is looked whether somebody's time is up,
@@ -108,7 +109,8 @@ async fn look_at_clocks(app: &Arc<App>) {
     }
 }
 
-/// A clock rings: if the time is up, what was agreed happens. It may ring too early, when the server was off meanwhile.
+/// A clock rings: if the time is up, what was agreed happens; if it runs low, whoever is to decide is told. It may ring too early, when the server was off
+/// meanwhile.
 async fn ring(app: &Arc<App>, job: &Job) -> Result<(), ApiError> {
     let now = app.now();
     let lease = Lease { by: app.worker, from: now, until: now + LEASE };
@@ -119,7 +121,11 @@ async fn ring(app: &Arc<App>, job: &Job) -> Result<(), ApiError> {
     let mut held = live.hold(app).await?;
     let Some(seat) = held.out_of_time(app.counted()) else {
         let out = held.clock.as_ref().and_then(club::clock::Clock::runs_out);
+        let low = held.runs_low(app.counted()).and_then(|seat| notices::runs_low(&held, seat));
         drop(held);
+        if let Some(notice) = low {
+            notices::tell(app, notice).await?;
+        }
         return later(app, job, out).await;
     };
     if held.clock.as_ref().is_some_and(|clock| clock.terms().time_up() == TimeUp::Computer) {

@@ -90,6 +90,7 @@ fn visit_asks(shelf: &mut Shelf) {
     shelf.visit::<wire::PushAsk>();
     shelf.visit::<wire::PushEnd>();
     shelf.visit::<wire::SignedIn>();
+    shelf.visit::<wire::Settings>();
     shelf.visit::<wire::StopAsk>();
     shelf.visit::<wire::StopReply>();
     shelf.visit::<wire::TestAsk>();

@@ -35,11 +35,16 @@ pub struct Tick {
 }
 
 impl Tick {
-    /// From which second on the time is up.
+    /// From which second on the clock rings: when it runs low, so that somebody can be told before it is up.
     pub(crate) fn due(&self) -> Option<i64> {
-        self.out.map(|out| out.saturating_add(999).div_euclid(1_000))
+        self.out.map(|out| {
+            out.saturating_sub(out.saturating_sub(self.at).max(0) / LOW).saturating_add(999).div_euclid(1_000)
+        })
     }
 }
+
+/// A clock runs low when this part of the time that was left is left.
+pub const LOW: i64 = 5;
 
 /// What can happen in a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,10 +103,12 @@ pub enum ActKind {
     Relieve,
     /// The match was judged by consent; the body is the verdict.
     Judge,
+    /// The host has ended the match.
+    Annul,
 }
 
 impl ActKind {
-    const ALL: [(Self, u8); 27] = [
+    const ALL: [(Self, u8); 28] = [
         (Self::Begin, 1),
         (Self::Join, 2),
         (Self::Order, 3),
@@ -129,6 +136,7 @@ impl ActKind {
         (Self::TimeUp, 25),
         (Self::Relieve, 26),
         (Self::Judge, 27),
+        (Self::Annul, 28),
     ];
 
     /// The number that stands for it in the database.

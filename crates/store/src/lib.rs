@@ -28,7 +28,7 @@ use std::pin::Pin;
 use tokio::sync::mpsc::UnboundedReceiver;
 
 pub use accounts::{Account, AccountId, Accounts, Mailbox, NewAccount, Passkey, Saying, Session, SessionId, Ticket};
-pub use act::{Act, ActKind, Position, Tick};
+pub use act::{Act, ActKind, LOW, Position, Tick};
 pub use clocks::{Clocks, Papers};
 pub use cups::{CupMatch, CupRow, Cups, EntrantRow, ForfeitRow, KeptCup, RoundRow};
 pub use job::{CLOCK, Job, Lease, MOST_TRIES, TURN, WorkerId, turn_key};
@@ -39,7 +39,7 @@ pub use notices::{NoticeChoice, NoticeRow, Notices, PushAddress};
 pub use order::{HostDeed, Mute, Order, Report};
 pub use postgres::Postgres;
 pub use results::{CupSlot, Finished, FinishedSeat, FirstOrder, Results, Stakes};
-pub use seekers::{Challenge, Seekers, Wait};
+pub use seekers::{Challenge, Meeting, Seekers, Wait};
 pub use shared::{Connections, Heard};
 pub use sqlite::Sqlite;
 

@@ -130,6 +130,7 @@ export const api = {
     call<{ id: string; invitations: Record<string, string> }>('POST', '/matches', { ...wish, nonce: nonce() }),
   pools: () => call<PoolsReply>('GET', '/pools'),
   waitIn: (pool: string) => call<PoolsReply>('POST', `/pools/${enc(pool)}`, {}),
+  agreeIn: (pool: string) => call<PoolsReply>('POST', `/pools/${enc(pool)}/agree`, {}),
   leavePool: (pool: string) => call<void>('DELETE', `/pools/${enc(pool)}`),
   challenges: () => call<ChallengeList>('GET', '/challenges').then((r) => r.challenges),
   challenge: (ask: ChallengeAsk) => call<void>('POST', '/challenges', ask),

@@ -255,7 +255,9 @@ export type ChallengeAsk = {
   /** The seat you take; by lot without it. */
   seat?: string,
   /** How much time there is to decide. */
-  clock?: Pace, };
+  clock?: Pace,
+  /** Whether it shall be rated; whoever accepts agrees to that. */
+  rated?: boolean, };
 
 /** The challenges by and to you. */
 export type ChallengeList = {
@@ -270,6 +272,12 @@ export type ChallengePage = {
   to_you: boolean,
   /** The other one's name. */
   name: string,
+  /** Whether that one has no account, and so no page. */
+  guest: boolean,
+  /** How strong the other one plays; absent for a guest. */
+  rating?: RatingPage,
+  /** Whether it shall be rated. */
+  rated: boolean,
   /** The game's slug. */
   game: string,
   /** The game's title. */
@@ -282,6 +290,8 @@ export type ChallengePage = {
   seat: string | null,
   /** The clock, in a word or two; null without one. */
   clock: string | null,
+  /** The same as it was asked for. */
+  pace: Pace | null,
   /** When it was made, in seconds since 1970. */
   made: number, };
 
@@ -697,7 +707,9 @@ export type Ending = {
   /** Whose time was up when another claimed the match. */
   out_of_time?: string,
   /** Whether the seats agreed on it. */
-  agreed?: boolean, };
+  agreed?: boolean,
+  /** Whether the host of the table ended it: nobody has won or lost, and it is no draw either. */
+  annulled?: boolean, };
 
 /** What went wrong. */
 export type ErrorBody = {
@@ -1357,7 +1369,7 @@ export type MatchPage = {
   update: number, };
 
 /** How a match ended for somebody. */
-export type MatchResult = "won" | "drawn" | "lost";
+export type MatchResult = "won" | "drawn" | "lost" | "annulled";
 
 /** A match in a list. */
 export type MatchSummary = {
@@ -1391,6 +1403,10 @@ export type MatchSummary = {
   clock?: ListClock,
   /** What rating whoever takes an open seat should have. */
   wish?: RatingWish,
+  /** Whether you are as the open seat wishes. */
+  fits: boolean,
+  /** How many of a hundred such matches you would win on the open seat, a draw as half of one; absent where nobody knows. */
+  chance?: number,
   /** What to join with, in the list of open matches. */
   invitation?: string, };
 
@@ -1964,6 +1980,21 @@ export type Point = {
   /** Its 95 % band. */
   band: [number, number], };
 
+/** Somebody whom you have met in a pool. */
+export type PoolMeeting = {
+  /** Who. */
+  name: string,
+  /** Whether that is nobody's own name. */
+  guest: boolean,
+  /** How strong; absent for a guest. */
+  rating?: RatingPage,
+  /** Whether the match will be rated: both of you have accounts, and the pool is a rated one. */
+  rated: boolean,
+  /** Whether you have said that you want to play. */
+  agreed: boolean,
+  /** For how many seconds both are asked. */
+  left: number, };
+
 /** A pool: whoever waits there plays the next who comes. */
 export type PoolPage = {
   /** Its id. */
@@ -1983,7 +2014,11 @@ export type PoolPage = {
   /** The same in a word or two. */
   short: string,
   /** How many wait there, you included. */
-  waiting: number, };
+  waiting: number,
+  /** How many others wait there who are about as strong as you; absent where you have no account. */
+  near?: number,
+  /** Whether matches here are rated, between two who have accounts. */
+  rated: boolean, };
 
 /** The pools, and where you wait. */
 export type PoolsReply = {
@@ -1993,8 +2028,12 @@ export type PoolsReply = {
   yours: string | null,
   /** Since when, in seconds. */
   waited: number,
+  /** Somebody whom you have met there: both are asked before a match is made. */
+  met?: PoolMeeting,
   /** The match that was made for you, told once. */
-  found: string | null, };
+  found: string | null,
+  /** How many look at this table now. */
+  here: number, };
 
 /** A place and a facing. */
 export type Pose = {
@@ -2126,7 +2165,7 @@ export type RatingPoint = {
   /** Its deviation. */
   deviation: number, };
 
-/** What rating somebody who offers a seat wishes for. It is a wish: the table turns nobody away. */
+/** What rating somebody who offers a seat wishes for: nobody else takes it from the list. Who was sent the link is welcome whatever the rating. */
 export type RatingWish = {
   /** At least. */
   least?: number,
@@ -2395,7 +2434,9 @@ export type SeatPage = {
   /** Whether the player has given up while allies play on. */
   gave_up: boolean,
   /** Whether a person without an account sits there: the name is nobody's own. */
-  guest: boolean, };
+  guest: boolean,
+  /** In lists, how strong somebody with an account plays. */
+  rating?: RatingPage, };
 
 /** Who sits where now, and who is here. */
 export type SeatsNews = {
@@ -2419,6 +2460,21 @@ export type SessionPage = {
   /** Whether it is the one that asks. */
   this: boolean, };
 
+/** What somebody has chosen about how the page is shown and asks: kept with the account, for all devices. What is absent was never chosen. */
+export type Settings = {
+  /** Light or dark. */
+  theme?: Theme,
+  /** How fast the others' acts and replays are shown. */
+  pace?: ShowPace,
+  /** Whether there is sound. */
+  sound?: boolean,
+  /** Whether a click gives even an order that rolls dice, without being asked. */
+  at_once?: boolean,
+  /** Whether a match begins with its briefing. */
+  briefing?: boolean,
+  /** Whether the guided start has been seen. */
+  guided?: boolean, };
+
 /** A part of an odds bar. */
 export type Share = {
   /** What happens. */
@@ -2427,6 +2483,9 @@ export type Share = {
   p: number,
   /** Good or bad for the deciding seat. */
   tone: Tone, };
+
+/** How fast things are shown. */
+export type ShowPace = "off" | "fast" | "normal" | "slow";
 
 /** A side of the match. */
 export type Side = {
@@ -2653,6 +2712,9 @@ export type TestReply = {
   taken: boolean,
   /** In words. */
   text: string, };
+
+/** The colours of the page. */
+export type Theme = "light" | "dark";
 
 /** What happens when a seat's time is up. */
 export type TimeUp = "claim" | "computer";

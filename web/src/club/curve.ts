@@ -10,11 +10,19 @@ export interface Span {
   to: number;
 }
 
+const WEEK = 7 * 86_400;
+
+/** A curve with its beginning: before the first match nobody knew anything, and everybody is thought to be 1500. */
+export function begun(curve: readonly RatingPoint[]): RatingPoint[] {
+  const [first] = curve;
+  return first ? [{ at: first.at - WEEK, value: 1500, deviation: 350 }, ...curve] : [];
+}
+
 /** The days that some curves take together, a week at least. */
 export function spanOf(curves: readonly (readonly RatingPoint[])[]): Span {
   const at = curves.flat().map((point) => point.at);
   const to = Math.max(...at);
-  return { from: Math.min(...at, to - 7 * 86_400), to };
+  return { from: Math.min(...at, to - WEEK), to };
 }
 
 /** The ratings that a plot shows: hundreds that hold the curve and its band, with bounds for what is hardly known. */

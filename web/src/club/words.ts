@@ -23,7 +23,12 @@ export const shareOf = (tally: Tally): number | null =>
 /** With its sign: `+6`, `−9`, `0`. */
 export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0');
 
-export const resultWord: Record<MatchResult, string> = { won: 'won', drawn: 'draw', lost: 'lost' };
+export const resultWord: Record<MatchResult, string> = {
+  won: 'won',
+  drawn: 'draw',
+  lost: 'lost',
+  annulled: 'ended by the host',
+};
 
 /** Where a player's page is; only who has an account has one. */
 export const pageOf = (player: PlayerRef): string | null =>

@@ -24,6 +24,7 @@ export function leadOnTable(scores: readonly Score[], winners: readonly Side[]):
 /** How a match ended, in one sentence. */
 export function outcomeSentence(outcome: Ending, sides: readonly Side[]): string {
   const winners = winningSides(outcome, sides);
+  if (outcome.annulled) return 'The host has ended this match: it counts for nothing.';
   if (outcome.resigned) {
     const side = sides.find((s) => s.seats.includes(outcome.resigned ?? ''))?.name ?? outcome.resigned;
     const won = winners.length ? ` ${whoIn(winners)} ${isPlural(winners) ? 'win' : 'wins'} by resignation.` : '';

@@ -14,6 +14,7 @@ export function stateOf(match: MatchSummary, naming: Naming = []): string {
   if (status.status === 'waiting') return 'waiting for a player';
   if (status.status === 'decision') return match.your_turn ? 'your move' : `${calledIn(naming, status.seat)} to move`;
   const { winners, resigned, out_of_time, automatic } = status.outcome;
+  if (status.outcome.annulled) return 'ended by the host';
   const won = winners.some((seat) => match.you.includes(seat));
   if (!winners.length && !automatic) return status.outcome.agreed ? 'drawn, by agreement' : 'drawn';
   const lead = leadOf(status.outcome);

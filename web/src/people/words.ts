@@ -28,6 +28,10 @@ export const endingWords = (match: Pick<MatchSummary, 'clock'>): string =>
       ? 'claim at the end'
       : 'computer goes on';
 
+/** What was open before and is no longer, and was not one's own. */
+export const gone = (before: readonly MatchSummary[], now: readonly MatchSummary[]): MatchSummary[] =>
+  before.filter((old) => !old.you.length && now.every((m) => m.id !== old.id));
+
 /** How long somebody has waited, as a clock says it. */
 export const waitedWords = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

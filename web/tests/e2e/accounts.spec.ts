@@ -1,26 +1,6 @@
-import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { clean, fits } from './axe';
+import { lock, named } from './passkey';
 import { expect, test } from './server';
-
-/** Passkeys belong to names: the same server, by its name. */
-const named = (server: string): string => server.replace('127.0.0.1', 'localhost');
-
-/** A screen lock that always says yes. */
-async function lock(context: BrowserContext, page: Page): Promise<CDPSession> {
-  const session = await context.newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return session;
-}
 
 test('a guest keeps seats with a passkey, comes back with it, and signs in elsewhere with a code', async ({
   page,

@@ -21,10 +21,18 @@ test('an open seat says its pace, and two who wait in a pool play each other', a
   await fits(guest, 'find somebody on a phone');
   await clean(guest, 'find somebody on a phone');
   await guest.setViewportSize({ width: 1280, height: 800 });
+  await expect(row.getByRole('button', { name: /^Ask/ })).toBeDisabled();
+  await guest.getByRole('button', { name: 'within my rating' }).click();
+  await expect(row).toBeHidden();
   await guest.getByRole('button', { name: 'Wait here: A quarter of an hour' }).click();
   await expect(guest.getByRole('button', { name: 'Leave the pool' })).toBeVisible();
   await host.goto('/people');
   await host.getByRole('button', { name: 'Wait here: A quarter of an hour' }).click();
+  for (const page of [host, guest]) {
+    await expect(page.getByText(/to answer within \d+ s/)).toBeVisible();
+    await clean(page, 'somebody was met in a pool');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+  }
   for (const page of [host, guest]) {
     await expect(page).toHaveURL(/\/match\//);
     await expect(page.getByRole('timer')).toHaveCount(2);

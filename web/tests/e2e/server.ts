@@ -11,7 +11,7 @@ const program = resolve(
   process.env['GROGNARD_BIN'] ?? new URL('../../../target/release/grognard', import.meta.url).pathname,
 );
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer();
     probe.once('error', fail);
@@ -37,6 +37,33 @@ async function answers(url: string, child: ChildProcess, said: () => string): Pr
   throw new Error(`${program} does not answer at ${url}: ${said()}`);
 }
 
+/** A running server. */
+export interface Running {
+  url: string;
+  child: ChildProcess;
+  stop: () => Promise<void>;
+}
+
+/** Starts the real program over an empty data folder. */
+export async function start(port: number, ...more: string[]): Promise<Running> {
+  if (!existsSync(program))
+    throw new Error(`there is no program at ${program}; build it with cargo build --release or set GROGNARD_BIN`);
+  const data = await mkdtemp(join(tmpdir(), 'grognard-e2e-'));
+  const options = ['serve', '--address', `127.0.0.1:${port}`, '--data', data, '--rate', '0', ...more];
+  const child = spawn(program, options, { stdio: ['pipe', 'pipe', 'pipe'] });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const url = `http://127.0.0.1:${port}`;
+  await answers(url, child, () => said);
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await new Promise((r) => child.once('exit', r));
+    await rm(data, { recursive: true, force: true });
+  };
+  return { url, child, stop };
+}
+
 /**
  * Tests with a server of their own per worker: the real program, an empty data folder, a free port. GROGNARD_URL names
  * one that runs already.
@@ -46,22 +73,9 @@ export const test = base.extend<object, { server: string }>({
     async ({}, use) => {
       const running = process.env['GROGNARD_URL'];
       if (running) return use(running);
-      if (!existsSync(program))
-        throw new Error(`there is no program at ${program}; build it with cargo build --release or set GROGNARD_BIN`);
-      const data = await mkdtemp(join(tmpdir(), 'grognard-e2e-'));
-      const port = await freePort();
-      const child = spawn(program, ['serve', '--address', `127.0.0.1:${port}`, '--data', data, '--rate', '0'], {
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      let said = '';
-      child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      const url = `http://127.0.0.1:${port}`;
-      await answers(url, child, () => said);
-      await use(url);
-      child.kill('SIGTERM');
-      await new Promise((r) => child.once('exit', r));
-      await rm(data, { recursive: true, force: true });
+      const one = await start(await freePort());
+      await use(one.url);
+      await one.stop();
     },
     { scope: 'worker' },
   ],

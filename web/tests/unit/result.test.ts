@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { restText } from '../../src/analysis/work.svelte';
 import type { Chances, Line, MatchSummary, ScoreRow, Side, Standing } from '../../src/api/types';
 import { rowsOf } from '../../src/pages/causes';
+import { outcomeSentence } from '../../src/pages/outcome';
 import { edgeOf } from '../../src/parts/edge';
 import { grouped, stateOf } from '../../src/parts/matches';
 
@@ -94,16 +95,29 @@ it('matches stand under what they wait for, and results say by how much', () => 
     match('mine', { your_turn: true }),
     match('drawn', outcome({ winners: [], margin: {}, agreed: true })),
     match('watched', { you: [], ...outcome({}) }),
+    match('ended', outcome({ winners: [], margin: {}, annulled: true })),
   ];
   expect(grouped(list).map((g) => [g.title, g.matches.map((m) => m.id)])).toEqual([
     ['Your move', ['mine']],
     ['Running', ['theirs']],
-    ['Over', ['lost', 'drawn', 'watched']],
+    ['Over', ['lost', 'drawn', 'watched', 'ended']],
   ]);
   const naming = [{ seat: 'british', name: 'The British', palette: '' }];
   expect(list.filter((m) => m.status.status === 'over').map((m) => stateOf(m, naming))).toEqual([
     'lost by 6',
     'drawn, by agreement',
     'The British won by 6',
+    'ended by the host',
   ]);
+});
+
+it('what the host ended is told as that, and a time that was up as that', () => {
+  const named = sides.map((side) => ({ ...side, name: side.id === 'rebel' ? 'Rebels' : 'British' }));
+  const ending = { level: '', margin: {}, reason: 'X', winners: [] };
+  expect(outcomeSentence({ ...ending, level: 'annulled', annulled: true }, named)).toBe(
+    'The host has ended this match: it counts for nothing.',
+  );
+  expect(outcomeSentence({ ...ending, winners: ['british'], out_of_time: 'rebel' }, named)).toMatch(
+    /was up\..* on time\.$/,
+  );
 });

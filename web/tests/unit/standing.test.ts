@@ -103,6 +103,7 @@ it('your move comes first, what is over last, and results are told in words', ()
   const match = (id: string, extra: Partial<MatchSummary>): MatchSummary => ({
     id,
     rated: false,
+    fits: true,
     game: '',
     game_title: '',
     scenario: '',

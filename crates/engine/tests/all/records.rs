@@ -408,6 +408,23 @@ fn who_loses_on_time_is_named() {
 }
 
 #[test]
+fn what_the_host_ends_is_neither_won_nor_drawn() {
+    for mut played in [fresh(3), timed()] {
+        played.annul(RED).expect("a match that is on can be ended");
+        let ending = played.ending().expect("it is over");
+        assert!(ending.annulled && !ending.agreed && ending.winners.is_empty());
+        assert_eq!(ending.level, "annulled");
+        let text = record::write(&played);
+        assert!(text.contains("{\"table\":\"annul\"}") && text.contains("\"annulled\":true"), "{text}");
+        let again = record::read(played.loaded(), text.as_bytes()).expect("it is a record");
+        assert_eq!(again.ending(), played.ending());
+        let forged = text.replacen("{\"table\":\"annul\"}", "{\"table\":\"draw\"}", 1);
+        refused(forged.as_bytes());
+        assert!(played.annul(BLUE).is_err(), "it is over");
+    }
+}
+
+#[test]
 fn time_is_kept_from_the_beginning_or_not_at_all() {
     let mut played = fresh(3);
     let before = played.digest();

@@ -36,12 +36,14 @@ pub fn outcome_text(outcome: &Ending) -> String {
     let margins: Vec<String> = outcome.margin.iter().map(|(seat, points)| format!("{seat} {points:+}")).collect();
     let verdict = match outcome.winners.as_slice() {
         [] if outcome.automatic => format!("The enemy wins ({level})"),
+        [] if outcome.annulled => "The match counts for nothing".to_owned(),
         [] => "The match is drawn".to_owned(),
         [winner] => format!("The {winner} player wins ({level})"),
         several => format!("{} win ({level})", several.join(" and ")),
     };
     // Who gives up ends the match where it stands: there is nothing to count.
     let how = match (&outcome.resigned, &outcome.out_of_time, outcome.agreed) {
+        _ if outcome.annulled => "the host has ended it".to_owned(),
         (Some(seat), _, _) => format!("{seat} gave up"),
         (None, Some(seat), _) => format!("{seat} ran out of time"),
         (None, None, true) => "by agreement".to_owned(),
@@ -90,11 +92,14 @@ mod tests {
             resigned: None,
             out_of_time: None,
             agreed: false,
+            annulled: false,
         };
         let won = ending(&["rebel"], "total", 9);
         assert_eq!(plain(&won), "\nThe rebel player wins (total): british -9, rebel +9  LM-12.2\n");
         let drawn = ending(&[], "draw", 0);
         assert_eq!(plain(&drawn), "\nThe match is drawn: british +0, rebel +0  LM-12.2\n");
+        let ended = Ending { annulled: true, ..ending(&[], "annulled", 0) };
+        assert_eq!(plain(&ended), "\nThe match counts for nothing: the host has ended it  LM-12.2\n");
         let lost = Ending { automatic: true, ..ending(&[], "great", 0) };
         assert_eq!(plain(&lost), "\nThe enemy wins (great): british +0, rebel +0  LM-12.2\n");
     }

@@ -196,6 +196,11 @@ pub enum Deed {
         /// Who.
         seat: Seat,
     },
+    /// The host of the table ends the match.
+    Annul {
+        /// Who was to decide.
+        seat: Seat,
+    },
     /// From the beginning on every order says how long it took.
     KeepTime,
     /// How long the next order took.

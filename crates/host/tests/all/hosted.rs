@@ -84,9 +84,9 @@ fn a_hosted_match_is_like_any_other() {
 }
 
 #[test]
-fn matches_end_by_resigning_by_agreement_and_on_time_too() {
+fn matches_end_by_resigning_by_agreement_on_time_and_by_the_host_too() {
     let (own, hosted) = (own(), hosted());
-    for way in 0..3 {
+    for way in 0..4 {
         let (mut one, mut other) = (own.new_match(setup(5)).unwrap(), hosted.new_match(setup(5)).unwrap());
         for table in [&mut one, &mut other] {
             table.keep_time();
@@ -95,7 +95,8 @@ fn matches_end_by_resigning_by_agreement_and_on_time_too() {
             match way {
                 0 => table.resign(Seat(1)).unwrap(),
                 1 => table.agree_draw(Seat(1)).unwrap(),
-                _ => table.time_up(Seat(1)).unwrap(),
+                2 => table.time_up(Seat(1)).unwrap(),
+                _ => table.annul(Seat(1)).unwrap(),
             }
         }
         same_match(one.as_ref(), other.as_ref());

@@ -267,10 +267,12 @@ fn positions<'a, R: RuleSet>(played: &'a Match<R>, states: &'a [R::Game]) -> Vec
     positions
 }
 
-/// The chance of the first seat when the match was given up or a draw agreed on; nothing where it was played out.
+/// The chance of the first seat when the match was ended before its time: given up, drawn by agreement, lost on time, ended by the host; nothing where it was played out.
 fn stood_at_early_end<R: RuleSet>(played: &Match<R>, states: &[R::Game], judge: &Judge<'_>) -> Option<Estimate> {
     let (place, last) = played.steps().iter().enumerate().next_back()?;
-    let (Act::Resign | Act::Draw, Pending::Over(_)) = (&last.act, played.pending()) else { return None };
+    let (Act::Resign | Act::Draw | Act::TimeUp | Act::Annul, Pending::Over(_)) = (&last.act, played.pending()) else {
+        return None;
+    };
     let Pending::Decision { seat, .. } = states[place].pending() else { return None };
     Some(judge.chance::<R::Game>(&states[place].view(Viewer::Seat(seat))))
 }

@@ -22,7 +22,12 @@ pub(crate) enum Result {
     Won,
     Drawn,
     Lost,
+    /// The host ended the match: it counts for nothing.
+    Annulled,
 }
+
+/// The sides of a scenario, each as the names of its seats.
+pub(crate) type Sides = Arc<Vec<Vec<String>>>;
 
 /// A match that is over, as a contest between its sides.
 #[derive(Clone, Debug)]
@@ -36,7 +41,7 @@ pub(crate) struct Bout {
     /// The preset it was played with; none where other options were changed too.
     pub(crate) preset: Option<String>,
     /// The sides, each as the names of its seats.
-    pub(crate) sides: Arc<Vec<Vec<String>>>,
+    pub(crate) sides: Sides,
     /// Who played each side; nobody where several did.
     pub(crate) players: Vec<Option<Player>>,
     /// How it ended for each side.
@@ -73,6 +78,11 @@ impl Bout {
         players.len() == self.sides.len() && players.len() > 1 && players.iter().all(person)
     }
 
+    /// Whether it came to an end of its own; what the host ended is no result.
+    pub(crate) fn counts(&self) -> bool {
+        !self.results.contains(&Result::Annulled)
+    }
+
     /// As ratings count it.
     pub(crate) fn for_ratings(&self) -> Option<RatedMatch<Player>> {
         let [Some(one), Some(other)] = self.players.as_slice() else { return None };
@@ -80,20 +90,18 @@ impl Bout {
             Result::Won => Score::Win,
             Result::Drawn => Score::Draw,
             Result::Lost => Score::Loss,
+            Result::Annulled => return None,
         };
         let (at, game) = (Moment(self.at.saturating_mul(1_000)), self.game.to_owned());
         self.rated.then_some(RatedMatch { at, game, players: [*one, *other], score, edge: self.edge })
     }
 }
 
-/// What the first side of a scenario is worth, as the lab has measured it.
-pub(crate) fn edge(game: &str, scenario: &str, preset: Option<&str>, sides: &[Vec<String>]) -> Edge {
-    let measured = preset.and_then(|preset| catalog::measured(game).of(scenario, preset));
-    let first = measured.and_then(|measured| {
-        let side = measured.sides.iter().find(|side| Some(&side.seats) == sides.first())?;
-        Some(Edge::measured(side.wins as u32, measured.draws as u32, measured.matches as u32))
-    });
-    first.unwrap_or(Edge::NONE)
+/// What the first side of a scenario is worth, where the lab has measured it.
+fn edge(game: &str, scenario: &str, preset: Option<&str>, sides: &[Vec<String>]) -> Option<Edge> {
+    let measured = catalog::measured(game).of(scenario, preset?)?;
+    let side = measured.sides.iter().find(|side| Some(&side.seats) == sides.first())?;
+    Some(Edge::measured(side.wins as u32, measured.draws as u32, measured.matches as u32))
 }
 
 /// What scenarios are, found out once: who sits on whose side follows from the scenario and its options.
@@ -103,14 +111,24 @@ pub(crate) struct Scenarios(HashMap<(String, String, String), Known>);
 #[derive(Clone, Debug)]
 struct Known {
     preset: Option<String>,
-    sides: Arc<Vec<Vec<String>>>,
-    edge: Edge,
+    sides: Sides,
+    edge: Option<Edge>,
 }
 
 impl Scenarios {
+    /// The sides of a scenario, and what the first of them is worth, where that is known.
+    pub(crate) fn sides(
+        &mut self,
+        title: &'static dyn Title,
+        scenario: &str,
+        options: &str,
+    ) -> Option<(Sides, Option<Edge>)> {
+        self.known(title, scenario, options).map(|known| (known.sides, known.edge))
+    }
+
     /// A match that is over; none when its scenario is no longer known.
     pub(crate) fn bout(&mut self, title: &'static dyn Title, row: &Finished) -> Option<Bout> {
-        let known = self.known(title, row)?;
+        let known = self.known(title, &row.scenario, &row.options)?;
         let players: Vec<Option<Player>> = known.sides.iter().map(|side| player(row, side)).collect();
         let results = known.sides.iter().map(|side| result(row, side)).collect();
         let two = matches!(players.as_slice(), [Some(one), Some(other)] if one != other);
@@ -120,26 +138,26 @@ impl Scenarios {
             game: title.slug(),
             scenario: row.scenario.clone(),
             turn: row.turn,
-            rated: row.stakes.rated && two && known.preset.is_some() && row.steps > 1,
+            rated: row.stakes.rated && two && known.preset.is_some() && row.steps > 1 && !row.ending.annulled,
             preset: known.preset,
             sides: known.sides,
             players,
             results,
-            edge: known.edge,
+            edge: known.edge.unwrap_or(Edge::NONE),
         })
     }
 
-    fn known(&mut self, title: &'static dyn Title, row: &Finished) -> Option<Known> {
-        let key = (row.game.clone(), row.scenario.clone(), row.options.clone());
+    fn known(&mut self, title: &'static dyn Title, scenario: &str, options: &str) -> Option<Known> {
+        let key = (title.slug().to_owned(), scenario.to_owned(), options.to_owned());
         if let Some(known) = self.0.get(&key) {
             return Some(known.clone());
         }
         let info = title.info();
-        info.scenario(&row.scenario)?;
-        let options = Options(serde_json::from_str(&row.options).ok()?);
-        let sides = title.sides(&row.scenario, &options);
-        let preset = info.preset(&row.scenario, &options);
-        let edge = edge(title.slug(), &row.scenario, preset.as_deref(), &sides);
+        info.scenario(scenario)?;
+        let options = Options(serde_json::from_str(options).ok()?);
+        let sides = title.sides(scenario, &options);
+        let preset = info.preset(scenario, &options);
+        let edge = edge(title.slug(), scenario, preset.as_deref(), &sides);
         let known = Known { preset, sides: Arc::new(sides), edge };
         self.0.insert(key, known.clone());
         Some(known)
@@ -162,6 +180,7 @@ fn player(row: &Finished, side: &[String]) -> Option<Player> {
 fn result(row: &Finished, side: &[String]) -> Result {
     let won = |winners: &[String]| side.iter().any(|seat| winners.contains(seat));
     match row.ending.winners.as_slice() {
+        _ if row.ending.annulled => Result::Annulled,
         [] if row.ending.automatic => Result::Lost,
         [] => Result::Drawn,
         winners if won(winners) => Result::Won,
@@ -176,7 +195,9 @@ mod tests {
     #[test]
     fn a_side_is_worth_what_the_lab_has_measured() {
         let sides = [vec!["rebel".to_owned()], vec!["british".to_owned()]];
-        let of = |scenario, preset, sides: &[Vec<String>]| edge("last-mughal", scenario, preset, sides).points();
+        let of = |scenario, preset, sides: &[Vec<String>]| {
+            edge("last-mughal", scenario, preset, sides).expect("it was measured").points()
+        };
         let (published, even) =
             (of("campbells-campaign", Some("published"), &sides), of("campbells-campaign", Some("even"), &sides));
         assert!(published < -200.0, "few win as the Rebels there: {published}");
@@ -185,7 +206,7 @@ mod tests {
         let british = of("campbells-campaign", Some("published"), &turned);
         assert!((british + published).abs() < 1e-6, "what one side gains the other loses");
         for (scenario, preset) in [("campbells-campaign", None), ("nowhere", Some("published"))] {
-            assert_eq!(edge("last-mughal", scenario, preset, &sides), Edge::NONE, "nobody has measured it");
+            assert_eq!(edge("last-mughal", scenario, preset, &sides), None, "nobody has measured it");
         }
     }
 }

@@ -1,12 +1,13 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use catalog::Title;
 use club::clock::Moment;
-use club::rating::{Book, Rating};
+use club::rating::{Book, Edge, Rating};
 use store::MatchKey;
 use tokio::sync::Mutex;
 
-use super::bout::{Bout, Player, Scenarios};
+use super::bout::{Bout, Player, Scenarios, Sides};
 use crate::{ApiError, App};
 
 /// So many matches are read at once.
@@ -93,6 +94,16 @@ impl Annals {
         Ok(Arc::clone(&known.ledger))
     }
 
+    /// The sides of a scenario, and what the first of them is worth, where that is known.
+    pub(crate) async fn scenario(
+        &self,
+        title: &'static dyn Title,
+        scenario: &str,
+        options: &str,
+    ) -> Option<(Sides, Option<Edge>)> {
+        self.known.lock().await.scenarios.sides(title, scenario, options)
+    }
+
     /// Matches of a list, as contests.
     pub(crate) async fn bouts(&self, app: &App, rows: &[store::Finished]) -> Vec<Option<Bout>> {
         let mut known = self.known.lock().await;
@@ -102,8 +113,6 @@ impl Annals {
 
 #[cfg(test)]
 mod tests {
-    use club::rating::Edge;
-
     use super::super::bout::Result;
     use super::*;
 
@@ -112,6 +121,7 @@ mod tests {
             Result::Won => Result::Lost,
             Result::Drawn => Result::Drawn,
             Result::Lost => Result::Won,
+            Result::Annulled => Result::Annulled,
         };
         Bout {
             at,
@@ -147,8 +157,9 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_agreed_on_changes_no_rating() {
+    fn what_was_not_agreed_on_or_was_ended_by_the_host_changes_no_rating() {
         let mut ledger = Ledger::default();
+        ledger.note(vec![bout(0, [1, 2], Result::Annulled)]);
         ledger.note(vec![Bout { rated: false, ..bout(1, [1, 2], Result::Won) }]);
         assert_eq!(ledger.book.leaders("toy", moment(1)), []);
     }

@@ -6,6 +6,7 @@ mod ledger; // all of them, and the ratings that follow
 mod lessons; // what analyses say of somebody's play
 mod names; // how players are called
 mod openings; // how somebody begins
+mod prospects; // what somebody may expect of open seats
 mod terms; // which matches may be rated
 
 pub(crate) use bout::{Bout, Player, Result as BoutResult};
@@ -14,4 +15,5 @@ pub(crate) use ledger::{Annals, Ledger};
 pub(crate) use lessons::study;
 pub(crate) use names::{Names, account_by_name, account_of};
 pub(crate) use openings::openings;
+pub(crate) use prospects::{Prospects, rating_page};
 pub(crate) use terms::{must_be_ratable, must_have_account};

@@ -148,6 +148,9 @@ fn ended(sides: &[Vec<String>], leg: usize, ending: &Ending) -> Leg {
     if let Some(late) = ending.out_of_time.as_deref().and_then(|seat| holder(sides, leg, seat)) {
         return forfeited([late == 0, late == 1]);
     }
+    if ending.annulled {
+        return Leg::ForfeitedByBoth;
+    }
     match ending.winners.first().map(|seat| holder(sides, leg, seat)) {
         Some(Some(0)) => Leg::Won,
         Some(Some(_)) => Leg::Lost,
@@ -170,6 +173,7 @@ mod tests {
             resigned: None,
             out_of_time: None,
             agreed: false,
+            annulled: false,
         }
     }
 
@@ -181,6 +185,8 @@ mod tests {
         assert_eq!(ended(&sides, 0, &ending(&["sky", "blue"])), Leg::Lost);
         assert_eq!(ended(&sides, 1, &ending(&["sky"])), Leg::Won);
         assert_eq!(ended(&sides, 1, &ending(&[])), Leg::Drawn);
+        let annulled = Ending { annulled: true, ..ending(&[]) };
+        assert_eq!(ended(&sides, 0, &annulled), Leg::ForfeitedByBoth, "nobody has a point");
         let late = Ending { out_of_time: Some("red".to_owned()), ..ending(&["blue"]) };
         assert_eq!(ended(&sides, 0, &late), Leg::ForfeitedByFirst);
         assert_eq!(ended(&sides, 1, &late), Leg::ForfeitedBySecond);

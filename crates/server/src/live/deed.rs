@@ -51,6 +51,8 @@ pub(crate) enum Deed {
     Relieve { seat: Seat, level: Level },
     /// The match is judged; `seat` is the last to agree.
     Judge { seat: Seat, verdict: Verdict },
+    /// The host ends the match, which counts for nothing; `seat` was to decide.
+    Annul { seat: Seat },
 }
 
 /// What the general thought of a match.
@@ -138,7 +140,8 @@ impl Deed {
             | Self::Draw { .. }
             | Self::TimeUp { .. }
             | Self::Relieve { .. }
-            | Self::Judge { .. } => true,
+            | Self::Judge { .. }
+            | Self::Annul { .. } => true,
             Self::Join { .. } => complete,
             Self::GiveUp { .. }
             | Self::Offer { .. }
@@ -181,6 +184,7 @@ impl Deed {
             Self::TimeUp { .. } => ActKind::TimeUp,
             Self::Relieve { .. } => ActKind::Relieve,
             Self::Judge { .. } => ActKind::Judge,
+            Self::Annul { .. } => ActKind::Annul,
         }
     }
 
@@ -204,7 +208,8 @@ impl Deed {
             | Self::Leave { seat, .. }
             | Self::TimeUp { seat }
             | Self::Relieve { seat, .. }
-            | Self::Judge { seat, .. } => Some(*seat),
+            | Self::Judge { seat, .. }
+            | Self::Annul { seat } => Some(*seat),
         }
     }
 
@@ -233,7 +238,8 @@ impl Deed {
             | Self::Decline { .. }
             | Self::Pause { .. }
             | Self::Resume { .. }
-            | Self::TimeUp { .. } => String::new(),
+            | Self::TimeUp { .. }
+            | Self::Annul { .. } => String::new(),
         }
     }
 
@@ -286,6 +292,7 @@ impl Deed {
                 Self::Relieve { seat: seat()?, level: act.body.parse().map_err(|_| damaged("no level"))? }
             }
             ActKind::Judge => Self::Judge { seat: seat()?, verdict: read(act)? },
+            ActKind::Annul => Self::Annul { seat: seat()? },
         })
     }
 }

@@ -87,6 +87,7 @@ impl Sitter {
             online: self.level.is_some(),
             gave_up: self.gave_up,
             guest: false,
+            rating: None,
         }
     }
 }
@@ -254,6 +255,10 @@ impl State {
                 self.end_news(*seat)
             }
             Deed::Judge { seat, verdict } => self.judge(*seat, *verdict)?,
+            Deed::Annul { seat } => {
+                self.table_mut()?.annul(*seat)?;
+                self.end_news(*seat)
+            }
             Deed::Relieve { seat, level } => {
                 let sitter = &mut self.seats[seat.index()];
                 (sitter.level, sitter.relieved) = (Some(*level), true);

@@ -3,7 +3,7 @@
 use catalog::Level;
 use club::clock::{Clock, Left, Moment, Span, Terms};
 use engine::Seat;
-use store::Tick;
+use store::{LOW, Tick};
 
 use super::deed::Deed;
 use super::news::{Content, News};
@@ -62,7 +62,9 @@ impl State {
             Deed::Order { .. } => clock.pressed(asked, at, took),
             Deed::Undo { .. } => clock.undo(asked, at),
             Deed::TakeBack { .. } | Deed::Fork { .. } | Deed::Relieve { .. } => clock.turn_back(asked, at),
-            Deed::Resign { .. } | Deed::Draw { .. } | Deed::TimeUp { .. } | Deed::Judge { .. } => clock.stop(at),
+            Deed::Resign { .. } | Deed::Draw { .. } | Deed::TimeUp { .. } | Deed::Judge { .. } | Deed::Annul { .. } => {
+                clock.stop(at);
+            }
             Deed::Pause { .. } => clock.pause(at),
             Deed::Resume { .. } => clock.resume(at),
             _ => {}
@@ -84,6 +86,15 @@ impl State {
     /// The seat whose time is up.
     pub(crate) fn out_of_time(&self, now: Moment) -> Option<Seat> {
         self.clock.as_ref()?.out(now).map(|seat| Seat(seat as u8))
+    }
+
+    /// The seat whose time runs low, and has not been up yet: a fifth is left of what it had when it was asked.
+    pub(crate) fn runs_low(&self, now: Moment) -> Option<Seat> {
+        let clock = self.clock.as_ref().filter(|clock| !clock.is_paused())?;
+        let asked = clock.asked()?;
+        let (left, thought) = (clock.left(asked, now).total(), clock.thought(now));
+        let is_low = left.as_millis().saturating_mul(LOW as u64) <= (left + thought).as_millis();
+        (is_low && !left.is_zero()).then_some(Seat(asked as u8))
     }
 
     /// The clock, as everybody sees it.

@@ -69,9 +69,13 @@ async fn promise(app: &Arc<App>, promise: Promise) -> Result<(), ApiError> {
         match (mailer.send(letter).await, pause) {
             (Ok(()), _) => return Ok(()),
             (Err(Unsent::NotNow(_)), Some(pause)) => tokio::time::sleep(pause).await,
-            (Err(Unsent::NotNow(why) | Unsent::Refused(why)), _) => {
+            (Err(Unsent::NotNow(why)), None) => {
                 journal::problem(&format!("a link by mail was not taken: {why}"));
                 return Ok(());
+            }
+            (Err(Unsent::Refused(why)), _) => {
+                journal::problem(&format!("a link by mail was refused: {why}"));
+                return Ok(app.store.mark_mailbox(promise.address, Some(app.now())).await?);
             }
         }
     }

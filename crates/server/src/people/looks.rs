@@ -22,6 +22,11 @@ impl Looks {
         looks.insert(visitor, now);
     }
 
+    /// How many have looked since a moment.
+    pub(crate) fn since(&self, moment: i64) -> u32 {
+        self.lock().values().filter(|at| **at >= moment).count() as u32
+    }
+
     /// When somebody last looked.
     pub(crate) fn last(&self, visitor: VisitorId) -> Option<i64> {
         self.lock().get(&visitor).copied()

@@ -30,6 +30,8 @@ const LETTERS: (usize, i64) = (3, 900);
 const TESTS: (usize, i64) = (5, 60);
 /// So many lines may one visitor say in half a minute.
 const SAYINGS: (usize, i64) = (12, 30);
+/// So many open seats and challenges may one visitor offer in an hour.
+const INVITATIONS: (usize, i64) = (100, 3_600);
 
 /// What all requests share about people.
 pub(crate) struct People {
@@ -41,6 +43,8 @@ pub(crate) struct People {
     pub(crate) tests: often::Often<VisitorId>,
     /// Lines of talk, by who says them.
     pub(crate) sayings: often::Often<VisitorId>,
+    /// Open seats and challenges, by who offers them.
+    invitations: often::Often<VisitorId>,
     /// Who looks at the page.
     pub(crate) looks: looks::Looks,
     /// Something is to be sent.
@@ -59,11 +63,21 @@ impl People {
             letters: often::Often::new(LETTERS.0, LETTERS.1),
             tests: often::Often::new(TESTS.0, TESTS.1),
             sayings: often::Often::new(SAYINGS.0, SAYINGS.1),
+            invitations: often::Often::new(INVITATIONS.0, INVITATIONS.1),
             looks: looks::Looks::default(),
             post: Notify::new(),
             signer: OnceCell::new(),
         }
     }
+}
+
+/// Whether somebody may invite others once more.
+pub(crate) fn may_invite(app: &App, visitor: VisitorId) -> Result<(), ApiError> {
+    if app.config.rate == 0 {
+        return Ok(());
+    }
+    let text = "you have invited a hundred within an hour; wait until some have answered";
+    app.people.invitations.count(visitor, app.now()).map_err(|seconds| ApiError::Enough { text, seconds })
 }
 
 /// Seats have another owner, or their owner another name: what is in memory about them is not trusted any more, here and at other servers.

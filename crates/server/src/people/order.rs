@@ -47,7 +47,7 @@ pub enum HostDeed {
         /// The number of the line.
         line: u64,
     },
-    /// A match ends, as a draw.
+    /// A match ends, and counts for nothing.
     EndMatch {
         /// The match.
         id: String,
@@ -160,6 +160,7 @@ async fn end_match(app: &Arc<App>, id: &str) -> Result<String, ApiError> {
     }
     let words = Words { name: UMPIRE.to_owned(), text: "The host has ended this match.".to_owned(), guest: false };
     live.perform(app, &mut held, None, Deed::Chat { seat: None, visitor: None, words }).await?;
-    live.perform(app, &mut held, None, Deed::Draw { seat: Seat(0) }).await?;
+    let seat = held.decider().unwrap_or(Seat(0));
+    live.perform(app, &mut held, None, Deed::Annul { seat }).await?;
     Ok("ended".to_owned())
 }

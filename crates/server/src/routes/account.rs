@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use serde_json::{Value, json};
-use store::{Account, Session};
+use store::{Account, CupRow, Finished, Session, VisitorId};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -15,7 +15,9 @@ use crate::extract::{At, Body};
 use crate::people::{self, origin, passkeys, session};
 use crate::token::hex;
 use crate::visitor::{Caller, SetCookie};
-use crate::wire::{AccountPage, AccountReply, CodesReply, ErrorReply, MailboxPage, NameAsk, PasskeyPage, SessionPage};
+use crate::wire::{
+    AccountPage, AccountReply, CodesReply, ErrorReply, MailboxPage, NameAsk, PasskeyPage, SessionPage, Settings,
+};
 use crate::{ApiError, App};
 
 /// So many matches and lines stand in what is given out about one account.
@@ -31,6 +33,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(drop_passkey))
         .routes(routes!(drop_mailbox))
         .routes(routes!(new_codes))
+        .routes(routes!(settings, choose))
         .routes(routes!(export))
         .routes(routes!(delete))
 }
@@ -164,6 +167,40 @@ async fn new_codes(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<C
     Ok(Json(CodesReply { codes: session::fresh_codes(&app, &account).await? }))
 }
 
+/// What you have chosen about how the page is shown and asks.
+#[utoipa::path(get, path = "/api/account/settings", responses((status = 200, body = Settings), (status = 403, body = ErrorReply)))]
+async fn settings(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Settings>, ApiError> {
+    Ok(Json(chosen(&own(&app, &caller).await?)))
+}
+
+/// What an account has chosen; what cannot be read was written by a newer program, and says nothing.
+fn chosen(account: &Account) -> Settings {
+    serde_json::from_str(&account.settings).unwrap_or_default()
+}
+
+/// Chooses some of it; what is not named stays as it is. Answers with all.
+#[utoipa::path(put, path = "/api/account/settings", request_body = Settings,
+    responses((status = 200, body = Settings), (status = 403, body = ErrorReply), (status = 422, body = ErrorReply)))]
+async fn choose(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Body(ask): Body<Settings>,
+) -> Result<Json<Settings>, ApiError> {
+    let account = own(&app, &caller).await?;
+    let before = chosen(&account);
+    let settings = Settings {
+        theme: ask.theme.or(before.theme),
+        pace: ask.pace.or(before.pace),
+        sound: ask.sound.or(before.sound),
+        at_once: ask.at_once.or(before.at_once),
+        briefing: ask.briefing.or(before.briefing),
+        guided: ask.guided.or(before.guided),
+    };
+    let text = serde_json::to_string(&settings).map_err(|_| ApiError::Stumbled)?;
+    app.store.set_settings(account.id, text).await?;
+    Ok(Json(settings))
+}
+
 /// Everything this server knows about you, as one file.
 #[utoipa::path(get, path = "/api/account/export",
     responses((status = 200, body = Object, description = "Everything about you"), (status = 403, body = ErrorReply)))]
@@ -199,10 +236,38 @@ async fn export(
             json!({ "match": saying.id, "at": saying.at, "text": words["text"] })
         })
         .collect();
-    let notices = people::everything_told(&app, account.visitor).await?;
-    let document =
-        json!({ "name": account.name, "account": page, "matches": matches, "said": said, "notices": notices });
+    let document = json!({
+        "name": account.name, "account": page, "settings": chosen(&account), "matches": matches, "said": said,
+        "finished": finished(&app, account.visitor).await?, "cups": cups(&app, account.visitor).await?,
+        "notices": people::everything_told(&app, account.visitor).await?,
+    });
     Ok((AS_FILE, Json(document)))
+}
+
+/// What came of somebody's matches.
+async fn finished(app: &App, visitor: VisitorId) -> Result<Vec<Value>, ApiError> {
+    let rows = app.store.finished_of(visitor, MOST).await?.into_iter();
+    let told = |row: Finished| {
+        let seats = row.seats.iter().filter(|seat| seat.visitor == Some(visitor));
+        json!({
+            "id": row.id, "game": row.game, "scenario": row.scenario, "made": row.made, "ended": row.at, "turn": row.turn,
+            "seats": seats.map(|seat| seat.name.clone()).collect::<Vec<_>>(), "rated": row.stakes.rated,
+            "cup": row.stakes.cup.map(|slot| slot.cup), "ending": row.ending,
+        })
+    };
+    Ok(rows.map(told).collect())
+}
+
+/// The cups in which somebody takes part, or took.
+async fn cups(app: &App, visitor: VisitorId) -> Result<Vec<Value>, ApiError> {
+    let rows = app.store.cups_of(visitor, MOST).await?.into_iter();
+    let told = |(row, entrants): (CupRow, u32)| {
+        json!({
+            "id": row.id, "name": row.name, "made": row.made, "made_by_me": row.maker == visitor, "entrants": entrants,
+            "page": format!("/cup/{}", row.id),
+        })
+    };
+    Ok(rows.map(told).collect())
 }
 
 /// Deletes your account and everything about you. Your seats stay where they are, without your name: matches that are on go on without you.

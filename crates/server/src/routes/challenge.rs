@@ -5,15 +5,16 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use club::clock::Terms;
-use store::{Challenge, VisitorId};
+use store::{Challenge, SeatRow, VisitorId};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::matches::{Pairing, pair};
 use super::seek::named;
+use crate::annals::{Prospects, must_be_ratable, rating_page};
 use crate::app::to_the_end;
 use crate::extract::{At, Body};
-use crate::people::{notices, order};
+use crate::people::{self, members, notices, order};
 use crate::token::random;
 use crate::visitor::{Caller, SetCookie};
 use crate::wire::{ChallengeAsk, ChallengeList, ChallengePage, ErrorReply, NoticeKind, Remade, chosen};
@@ -33,7 +34,10 @@ async fn list(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Challe
     let kept = app.store.challenges(visitor).await?;
     let others: Vec<VisitorId> = kept.iter().map(|challenge| other(challenge, visitor)).collect();
     let names: HashMap<VisitorId, String> = named(&app, &others).await?.into_iter().collect();
-    let challenges = kept.into_iter().filter_map(|challenge| page(&app, challenge, visitor, &names)).collect();
+    members::meet(&app, others).await?;
+    let prospects = Prospects::of(&app, Some(visitor)).await?;
+    let told = |challenge| page(&app, challenge, visitor, &names, &prospects);
+    let challenges = kept.into_iter().filter_map(told).collect();
     Ok(Json(ChallengeList { challenges }))
 }
 
@@ -42,23 +46,35 @@ fn other(challenge: &Challenge, visitor: VisitorId) -> VisitorId {
 }
 
 /// A challenge as one of the two sees it; none when its game is no longer there.
-fn page(app: &App, challenge: Challenge, you: VisitorId, names: &HashMap<VisitorId, String>) -> Option<ChallengePage> {
+fn page(
+    app: &App,
+    challenge: Challenge,
+    you: VisitorId,
+    names: &HashMap<VisitorId, String>,
+    prospects: &Prospects,
+) -> Option<ChallengePage> {
     let ask: ChallengeAsk = serde_json::from_str(&challenge.ask).ok()?;
     let title = app.title(&ask.game).ok()?;
     let info = title.info();
     let to_you = challenge.whom == you;
+    let other = other(&challenge, you);
+    let guest = app.members.is_guest(Some(other));
     let seats = title.seats(&ask.scenario, &chosen(info, &ask.options));
     let seat = ask.seat.and_then(|theirs| seats.into_iter().find(|seat| (*seat == theirs) != to_you));
     Some(ChallengePage {
         id: challenge.id,
         to_you,
-        name: names.get(&other(&challenge, you)).cloned().unwrap_or_default(),
+        name: names.get(&other).cloned().unwrap_or_default(),
+        guest,
+        rating: (!guest).then(|| rating_page(&prospects.rating(info.slug, other))),
+        rated: ask.rated,
         game: info.slug,
         game_title: info.title,
         scenario_title: info.scenario(&ask.scenario).map_or_else(String::new, |known| known.title.clone()),
         scenario: ask.scenario,
         seat,
         clock: ask.clock.and_then(|pace| Terms::new(pace).ok()).map(Terms::short),
+        pace: ask.clock,
         made: challenge.made,
     })
 }
@@ -89,6 +105,12 @@ async fn ask(
         return Err(ApiError::Unfit("that is you".to_owned()));
     }
     order::must_be_welcome(&app, known.id, whom).await?;
+    if ask.rated {
+        let of = |name: String, visitor| SeatRow { name, visitor: Some(visitor), ..SeatRow::default() };
+        let rows: Vec<SeatRow> = seats.into_iter().zip([known.id, whom]).map(|(name, who)| of(name, who)).collect();
+        must_be_ratable(&app, title, &ask.scenario, &options, &rows).await?;
+    }
+    people::may_invite(&app, known.id)?;
     let text = serde_json::to_string(&ask).map_err(|_| ApiError::Stumbled)?;
     let challenge = Challenge { id: 0, by: known.id, whom, made: app.now(), ask: text };
     let kept = app.store.challenge(challenge, MOST_CHALLENGES).await?;
@@ -136,6 +158,7 @@ async fn begin(app: &Arc<App>, challenge: &Challenge) -> Result<String, ApiError
         players: named(app, &seated).await?,
         clock: ask.clock.and_then(|pace| Terms::new(pace).ok()),
         listed: true,
+        rated: ask.rated,
     };
     pair(app, pairing).await
 }

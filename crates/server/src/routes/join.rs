@@ -6,7 +6,7 @@ use engine::Seat;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::annals::must_have_account;
+use crate::annals::{Prospects, must_have_account};
 use crate::app::to_the_end;
 use crate::extract::Body;
 use crate::live::{Deed, Sitting};
@@ -30,6 +30,7 @@ async fn join(
 ) -> Result<(SetCookie, Json<Joined>), ApiError> {
     let (id, seat) = find(&app, &ask.invitation).await?;
     let nonce = words::nonce(ask.nonce)?;
+    let from_list = is_public(&ask.invitation);
     let known = caller.welcome(&app).await?;
     let sitting = Sitting { player: words::player(&known.name), nonce };
     let visitor = known.id;
@@ -46,6 +47,11 @@ async fn join(
         }
         // Opening one's own link again leads back to one's own seat.
         if sitter.visitor != Some(visitor) {
+            let wish = held.row.wish.as_deref().and_then(|wish| serde_json::from_str(wish).ok());
+            // Who was sent the link is welcome; from the list only who is wished for takes the seat.
+            if let Some(wish) = wish.filter(|_| from_list && held.row.maker != visitor) {
+                Prospects::of(&app, Some(visitor)).await?.must_fit(&held.row.game, &wish)?;
+            }
             order::must_be_welcome(&app, visitor, held.row.maker).await?;
             live.perform(&app, &mut held, Some(visitor), Deed::Join { seat, visitor, sitting }).await?;
             if held.computer_decides() {
@@ -60,7 +66,7 @@ async fn join(
 
 /// Where an invitation leads: a secret one by its hash, a public one to a listed match.
 pub(super) async fn find(app: &Arc<App>, invitation: &str) -> Result<(String, Seat), ApiError> {
-    if let Some((id, seat)) = invitation.split_once('.') {
+    if let Some((id, seat)) = invitation.split_once('.').filter(|_| is_public(invitation)) {
         let seat = seat.parse::<u8>().map_err(|_| unknown())?;
         let live = app.live(id).await.map_err(|_| unknown())?;
         let held = live.hold(app).await?;
@@ -68,6 +74,11 @@ pub(super) async fn find(app: &Arc<App>, invitation: &str) -> Result<(String, Se
     }
     let row = app.store.invitation(invitation_hash(invitation)).await?.ok_or_else(unknown)?;
     Ok((row.id, Seat(row.seat)))
+}
+
+/// Whether an invitation stands in the list of open seats, for anybody.
+fn is_public(invitation: &str) -> bool {
+    invitation.contains('.')
 }
 
 pub(super) fn unknown() -> ApiError {

@@ -12,7 +12,7 @@ use store::{Listed, MatchRow, SeatRow, Stakes, Tick, VisitorId};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::annals::must_be_ratable;
+use crate::annals::{Prospects, must_be_ratable, rating_page};
 use crate::extract::{Asked, At, Body};
 use crate::live::{Deed, State as MatchState};
 use crate::people::members::{self, Members};
@@ -20,9 +20,9 @@ use crate::token::{fresh_id, invitation_hash};
 use crate::visitor::{Caller, Known, SetCookie};
 use crate::wire::{
     ErrorReply, ListClock, ListQuery, LogQuery, LogReply, Made, MatchAsk, MatchList, MatchListReply, MatchPage,
-    MatchSummary, SceneQuery, SceneReply, SeatAsk, SeatChoice, SeatPage, chosen,
+    MatchSummary, SceneQuery, SceneReply, SeatAsk, SeatChoice, SeatKind, SeatPage, chosen,
 };
-use crate::{ApiError, App, computer, words};
+use crate::{ApiError, App, computer, people, words};
 
 /// So many matches are listed.
 const MOST_LISTED: u32 = 100;
@@ -38,7 +38,8 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 
 /// Makes a match.
 #[utoipa::path(post, path = "/api/matches", request_body = MatchAsk,
-    responses((status = 201, body = Made), (status = 403, body = ErrorReply), (status = 404, body = ErrorReply), (status = 422, body = ErrorReply)))]
+    responses((status = 201, body = Made), (status = 403, body = ErrorReply), (status = 404, body = ErrorReply), (status = 409, body = ErrorReply),
+        (status = 422, body = ErrorReply), (status = 429, body = ErrorReply)))]
 async fn make(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -89,6 +90,9 @@ async fn make(
     };
     if ask.rated {
         must_be_ratable(&app, title, &row.scenario, &options, &row.seats).await?;
+    }
+    if !invitations.is_empty() {
+        people::may_invite(&app, known.id)?;
     }
     keep(&app, title, row, Deed::Begin, None).await?;
     Ok((StatusCode::CREATED, known.cookie, Json(Made { id, invitations })))
@@ -143,11 +147,13 @@ pub(crate) struct Pairing {
     pub(crate) clock: Option<Terms>,
     /// Whether strangers may find and watch it.
     pub(crate) listed: bool,
+    /// Whether both have agreed that it is rated.
+    pub(crate) rated: bool,
 }
 
 /// Makes such a match, which begins at once; gives its id.
 pub(crate) async fn pair(app: &Arc<App>, pairing: Pairing) -> Result<String, ApiError> {
-    let Pairing { game, scenario, options, players, clock, listed } = pairing;
+    let Pairing { game, scenario, options, players, clock, listed, rated } = pairing;
     let (id, maker) = (fresh_id().ok_or(ApiError::Stumbled)?, players.first().ok_or(ApiError::Stumbled)?.0);
     let mut seats = Vec::with_capacity(players.len());
     for (name, (visitor, player)) in game.seats(&scenario, &options).into_iter().zip(players) {
@@ -167,11 +173,14 @@ pub(crate) async fn pair(app: &Arc<App>, pairing: Pairing) -> Result<String, Api
         secret: Secret::fresh().map_err(|_| ApiError::Stumbled)?.0,
         undo: true,
         listed,
-        stakes: Stakes::default(),
+        stakes: Stakes { rated, cup: None },
         clock: clock.map(Terms::to_json),
         wish: None,
         seats,
     };
+    if rated {
+        must_be_ratable(app, game, &row.scenario, &options, &row.seats).await?;
+    }
     keep(app, game, row, Deed::Begin, None).await?;
     Ok(id)
 }
@@ -226,9 +235,40 @@ async fn list(
         (MatchList::Mine, None) => Vec::new(),
     };
     let open = matches!(query.list, MatchList::Open);
-    let around = Around { here: app.registry.here(), names: names(&app, &listed).await?, members: app.members.clone() };
-    let matches = listed.into_iter().filter_map(|listed| summary(&app, &caller, &around, listed, open)).collect();
+    let around = Around {
+        here: app.registry.here(),
+        names: names(&app, &listed).await?,
+        members: app.members.clone(),
+        prospects: Prospects::of(&app, caller.visitor).await?,
+    };
+    let mut matches = Vec::with_capacity(listed.len());
+    for one in listed {
+        let row = one.row.clone();
+        let Some(mut summary) = summary(&app, &caller, &around, one, open) else { continue };
+        if open {
+            foretell(&app, &around.prospects, &row, &mut summary).await?;
+        }
+        matches.push(summary);
+    }
     Ok(Json(MatchListReply { matches }))
+}
+
+/// What somebody may expect of an open seat, and whether it is for him.
+async fn foretell(
+    app: &Arc<App>,
+    prospects: &Prospects,
+    row: &MatchRow,
+    summary: &mut MatchSummary,
+) -> Result<(), ApiError> {
+    let title = app.title(&row.game)?;
+    if let Some(wish) = &summary.wish {
+        summary.fits = prospects.must_fit(title.slug(), wish).is_ok();
+    }
+    let free = summary.seats.iter().find(|seat| seat.kind == SeatKind::Open).map(|seat| seat.seat.clone());
+    if let Some(seat) = free.filter(|_| summary.you.is_empty()) {
+        summary.chance = prospects.chance(app, title, row, &seat).await;
+    }
+    Ok(())
 }
 
 /// What lists say of people beyond the matches themselves.
@@ -239,6 +279,8 @@ struct Around {
     names: HashMap<VisitorId, String>,
     /// Who has an account.
     members: Members,
+    /// How strong they play.
+    prospects: Prospects,
 }
 
 /// How those are called who took a seat after the match was made.
@@ -279,6 +321,10 @@ fn summary(app: &Arc<App>, caller: &Caller, around: &Around, listed: Listed, ope
                 you: caller.visitor.is_some() && sitter.visitor == caller.visitor,
                 online: sitter.level.is_some() || sitter.visitor.is_some_and(|visitor| around.here.contains(&visitor)),
                 guest: around.members.is_guest(sitter.visitor),
+                rating: sitter
+                    .visitor
+                    .filter(|_| sitter.level.is_none() && !around.members.is_guest(sitter.visitor))
+                    .map(|visitor| rating_page(&around.prospects.rating(info.slug, visitor))),
                 name: around.members.name(
                     sitter.visitor,
                     sitter.visitor.and_then(|visitor| around.names.get(&visitor)).unwrap_or(&sitter.player),
@@ -296,6 +342,8 @@ fn summary(app: &Arc<App>, caller: &Caller, around: &Around, listed: Listed, ope
         }),
         updated,
         wish,
+        fits: true,
+        chance: None,
         invitation,
         id,
     })

@@ -70,7 +70,7 @@ async fn orders(
     Ok(Json(ConditionalOrders { orders: orders_of(&app, key, seat).await?.0 }))
 }
 
-/// Leaves orders for questions to come, in place of those that are left. One that answers the question that is asked now is given at once.
+/// Leaves orders for questions to come, in place of those that are left. One that answers the question that is asked now is given soon, like the others.
 #[utoipa::path(put, path = "/api/matches/{id}/conditional", params(("id" = String, Path)), request_body = ConditionalOrders,
     responses((status = 200, body = ConditionalOrders), (status = 403, body = ErrorReply), (status = 404, body = ErrorReply),
         (status = 409, body = ErrorReply), (status = 422, body = ErrorReply)))]

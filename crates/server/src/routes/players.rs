@@ -6,18 +6,17 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use catalog::{Level, Title};
-use club::rating::Rating;
 use store::{Account, Finished, VisitorId};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::annals::{self, Bout, BoutResult, Career, Ledger, Names, Player};
+use crate::annals::{self, Bout, BoutResult, Career, Ledger, Names, Player, rating_page};
 use crate::extract::{Asked, At};
 use crate::visitor::Caller;
 use crate::wire::{
     Against, Chances, ErrorReply, Leader, LeadersQuery, LeadersReply, LuckPage, MatchResult, MatchesQuery, Mean,
-    Opening, PlayerGame, PlayerKind, PlayerMatch, PlayerMatches, PlayerPage, PlayerScenario, PlayerSide, RatingPage,
-    RatingPoint, ScenarioResults, SideChance, Tally,
+    Opening, PlayerGame, PlayerKind, PlayerMatch, PlayerMatches, PlayerPage, PlayerScenario, PlayerSide, RatingPoint,
+    ScenarioResults, SideChance, Tally,
 };
 use crate::{ApiError, App, cups};
 
@@ -104,14 +103,7 @@ fn count(tally: &mut Tally, result: BoutResult) {
         BoutResult::Won => tally.won += 1,
         BoutResult::Drawn => tally.drawn += 1,
         BoutResult::Lost => tally.lost += 1,
-    }
-}
-
-pub(super) fn rating_page(rating: &Rating) -> RatingPage {
-    RatingPage {
-        value: rating.value.round() as i32,
-        deviation: rating.deviation.round() as i32,
-        provisional: rating.is_provisional(),
+        BoutResult::Annulled => {}
     }
 }
 
@@ -124,7 +116,8 @@ fn scenarios(ledger: &Ledger, title: &dyn Title) -> Vec<ScenarioResults> {
             let here = |bout: &&Bout| {
                 bout.game == title.slug() && bout.scenario == scenario.id && bout.preset.as_ref() == Some(&balance)
             };
-            let bouts: Vec<&Bout> = ledger.bouts.iter().filter(here).filter(|bout| bout.is_between_people()).collect();
+            let bouts: Vec<&Bout> =
+                ledger.bouts.iter().filter(here).filter(|bout| bout.is_between_people() && bout.counts()).collect();
             rows.push(ScenarioResults {
                 id: scenario.id.clone(),
                 title: scenario.title.clone(),
@@ -324,7 +317,8 @@ fn luck(values: &[f64]) -> LuckPage {
 fn against(you: Option<VisitorId>, account: &Account, own: &[OwnMatch]) -> Option<Against> {
     let you = you.filter(|you| *you != account.visitor)?;
     let met = own.iter().filter(|one| one.bout.opponent(one.side) == Some(Player::Person(you)));
-    let results: Vec<MatchResult> = met.map(|one| wire_result(one.bout.results[1 - one.side])).collect();
+    let results: Vec<MatchResult> =
+        met.filter(|one| one.bout.counts()).map(|one| wire_result(one.bout.results[1 - one.side])).collect();
     if results.is_empty() {
         return None;
     }
@@ -339,6 +333,7 @@ fn wire_result(result: BoutResult) -> MatchResult {
         BoutResult::Won => MatchResult::Won,
         BoutResult::Drawn => MatchResult::Drawn,
         BoutResult::Lost => MatchResult::Lost,
+        BoutResult::Annulled => MatchResult::Annulled,
     }
 }
 

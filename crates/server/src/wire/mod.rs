@@ -35,8 +35,8 @@ pub(crate) use people::NameQuery;
 pub use people::{
     AccountPage, AccountReply, BlockList, Blocked, Ceremony, CeremonyAnswer, Channel, CodeAsk, CodesReply, KindChoice,
     LinkAsk, MailAsk, MailboxPage, Me, MyAccount, NameReply, NoticeChoices, NoticeKind, NoticePage, NoticesReply,
-    PasskeyAsk, PasskeyPage, PersonAsk, PushAsk, PushDevice, PushEnd, QuietHours, ReportAsk, SessionPage, SignedIn,
-    StopAsk, StopReply, TestAsk, TestReply,
+    PasskeyAsk, PasskeyPage, PersonAsk, PushAsk, PushDevice, PushEnd, QuietHours, ReportAsk, SessionPage, Settings,
+    ShowPace, SignedIn, StopAsk, StopReply, TestAsk, TestReply, Theme,
 };
 pub use players::{
     Against, Honour, Leader, LeadersReply, LuckPage, MatchResult, Mean, Opening, PlayerGame, PlayerKind, PlayerMatch,
@@ -49,4 +49,4 @@ pub use reply::{
     OrderReply, Preset, Remade, RulesReply, SceneReply, SeatLabel, SideChance, TermsReply,
 };
 pub use rules::{ClauseChange, RulesChanges, RulesNote, RulesStanding};
-pub use seek::{ChallengeAsk, ChallengeList, ChallengePage, PoolPage, PoolsReply, RatingWish};
+pub use seek::{ChallengeAsk, ChallengeList, ChallengePage, PoolMeeting, PoolPage, PoolsReply, RatingWish};

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::clock::{ClockPage, ListClock};
 use super::papers::VerdictPage;
+use super::players::RatingPage;
 use super::rules::RulesNote;
 use super::seek::RatingWish;
 
@@ -130,6 +131,12 @@ pub struct MatchSummary {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub wish: Option<RatingWish>,
+    /// Whether you are as the open seat wishes.
+    pub fits: bool,
+    /// How many of a hundred such matches you would win on the open seat, a draw as half of one; absent where nobody knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub chance: Option<u8>,
     /// What to join with, in the list of open matches.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -157,6 +164,10 @@ pub struct SeatPage {
     pub gave_up: bool,
     /// Whether a person without an account sits there: the name is nobody's own.
     pub guest: bool,
+    /// In lists, how strong somebody with an account plays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rating: Option<RatingPage>,
 }
 
 /// Who sits in a seat.

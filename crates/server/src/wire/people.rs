@@ -53,6 +53,60 @@ pub struct AccountReply {
     pub account: Option<AccountPage>,
 }
 
+/// What somebody has chosen about how the page is shown and asks: kept with the account, for all devices. What is absent was never chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Light or dark.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub theme: Option<Theme>,
+    /// How fast the others' acts and replays are shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub pace: Option<ShowPace>,
+    /// Whether there is sound.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub sound: Option<bool>,
+    /// Whether a click gives even an order that rolls dice, without being asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub at_once: Option<bool>,
+    /// Whether a match begins with its briefing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub briefing: Option<bool>,
+    /// Whether the guided start has been seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub guided: Option<bool>,
+}
+
+/// The colours of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Theme {
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+/// How fast things are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ShowPace {
+    /// At once.
+    Off,
+    /// Fast.
+    Fast,
+    /// As fast as one reads.
+    Normal,
+    /// Slowly.
+    Slow,
+}
+
 /// An account as its owner sees it.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct AccountPage {

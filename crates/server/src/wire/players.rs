@@ -255,6 +255,8 @@ pub enum MatchResult {
     Drawn,
     /// Lost.
     Lost,
+    /// Ended by the host: it counts for nothing.
+    Annulled,
 }
 
 /// You against somebody.

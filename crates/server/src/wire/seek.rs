@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// What rating somebody who offers a seat wishes for. It is a wish: the table turns nobody away.
+use super::players::RatingPage;
+
+/// What rating somebody who offers a seat wishes for: nobody else takes it from the list. Who was sent the link is welcome whatever the rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RatingWish {
@@ -31,8 +33,33 @@ pub struct PoolsReply {
     pub yours: Option<String>,
     /// Since when, in seconds.
     pub waited: u64,
+    /// Somebody whom you have met there: both are asked before a match is made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub met: Option<PoolMeeting>,
     /// The match that was made for you, told once.
     pub found: Option<String>,
+    /// How many look at this table now.
+    pub here: u32,
+}
+
+/// Somebody whom you have met in a pool.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct PoolMeeting {
+    /// Who.
+    pub name: String,
+    /// Whether that is nobody's own name.
+    pub guest: bool,
+    /// How strong; absent for a guest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rating: Option<RatingPage>,
+    /// Whether the match will be rated: both of you have accounts, and the pool is a rated one.
+    pub rated: bool,
+    /// Whether you have said that you want to play.
+    pub agreed: bool,
+    /// For how many seconds both are asked.
+    pub left: u64,
 }
 
 /// A pool: whoever waits there plays the next who comes.
@@ -56,6 +83,12 @@ pub struct PoolPage {
     pub short: String,
     /// How many wait there, you included.
     pub waiting: u32,
+    /// How many others wait there who are about as strong as you; absent where you have no account.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub near: Option<u32>,
+    /// Whether matches here are rated, between two who have accounts.
+    pub rated: bool,
 }
 
 /// A match to which somebody is challenged.
@@ -80,6 +113,10 @@ pub struct ChallengeAsk {
     #[serde(default)]
     #[ts(optional)]
     pub clock: Option<Pace>,
+    /// Whether it shall be rated; whoever accepts agrees to that.
+    #[serde(default)]
+    #[ts(as = "Option<bool>", optional)]
+    pub rated: bool,
 }
 
 /// A challenge.
@@ -91,6 +128,14 @@ pub struct ChallengePage {
     pub to_you: bool,
     /// The other one's name.
     pub name: String,
+    /// Whether that one has no account, and so no page.
+    pub guest: bool,
+    /// How strong the other one plays; absent for a guest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rating: Option<RatingPage>,
+    /// Whether it shall be rated.
+    pub rated: bool,
     /// The game's slug.
     pub game: &'static str,
     /// The game's title.
@@ -103,6 +148,8 @@ pub struct ChallengePage {
     pub seat: Option<String>,
     /// The clock, in a word or two; null without one.
     pub clock: Option<String>,
+    /// The same as it was asked for.
+    pub pace: Option<Pace>,
     /// When it was made, in seconds since 1970.
     pub made: i64,
 }

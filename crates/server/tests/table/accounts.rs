@@ -160,6 +160,47 @@ async fn sessions_are_listed_and_can_be_ended() {
 }
 
 #[tokio::test]
+async fn settings_follow_the_account() {
+    let (server, sink, _) = with_mail().await;
+    let mut laptop = server.visitor("Ada").await;
+    let path = "/api/account/settings";
+    laptop.get(path).await.expect(403);
+    laptop.put(path, &json!({ "theme": "dark" })).await.expect(403);
+    let codes = signed_up(&mut laptop, &sink, "ada@example.org", "Ada").await;
+    assert_eq!(laptop.get(path).await.expect(200).json(), json!({}), "nothing was chosen");
+    laptop.put(path, &json!({ "theme": "dark", "pace": "fast" })).await.expect(200);
+    let mut phone = server.client();
+    phone.post("/api/sign-in/code", &json!({ "code": codes[0] })).await.expect(200);
+    let all = json!({ "theme": "dark", "pace": "fast", "at_once": true });
+    assert_eq!(phone.put(path, &json!({ "at_once": true })).await.expect(200).json(), all, "the rest stays");
+    assert_eq!(laptop.get(path).await.expect(200).json(), all);
+    assert_eq!(laptop.get("/api/account/export").await.expect(200).json()["settings"], all);
+    for bad in [json!({ "theme": "pink" }), json!({ "colour": "red" }), json!({ "sound": "loud" }), json!([])] {
+        assert_eq!(laptop.put(path, &bad).await.expect(422).code(), "wrong_shape", "{bad}");
+    }
+}
+
+#[tokio::test]
+async fn what_came_of_matches_and_cups_is_given_out_too() {
+    let (server, sink, _) = with_mail().await;
+    let (mut ruby, mut blue, id) = two_players(&server).await;
+    signed_up(&mut ruby, &sink, "ruby@example.org", "Ruby").await;
+    ruby.plays(&id, 0, "wait").await;
+    blue.post(&format!("/api/matches/{id}/resign"), &json!({})).await.expect(200);
+    let cup = json!({ "name": "The Monsoon Cup", "game": "three-passes", "scenario": "patrol", "places": 4,
+        "form": { "form": "round_robin" } });
+    let made = ruby.post("/api/cups", &cup).await.expect(201).json();
+    ruby.post(&format!("/api/cups/{}/enter", made["id"].as_str().unwrap()), &json!({})).await.expect(200);
+    let all = ruby.get("/api/account/export").await.expect(200).json();
+    let over = &all["finished"][0];
+    assert_eq!(
+        (&over["id"], &over["ending"]["winners"], &over["seats"]),
+        (&json!(id), &json!(["red"]), &json!(["red"]))
+    );
+    assert_eq!((&all["cups"][0]["name"], &all["cups"][0]["made_by_me"]), (&json!("The Monsoon Cup"), &json!(true)));
+}
+
+#[tokio::test]
 async fn everything_about_me_is_given_out_and_then_deleted() {
     let (server, sink, _) = with_mail().await;
     let (mut ruby, mut blue, id) = two_players(&server).await;

@@ -11,10 +11,14 @@ use engine::{DataFiles, RuleSet};
 use scratch_postgres::Cluster;
 use serde_json::{Value, json};
 use server::{App, Clock, Config};
-use store::{Act, ActKind, Job, Lease, MatchRow, Postgres, SeatRow, Store, TURN, turn_key};
+use store::{
+    Accounts, Act, ActKind, Job, Lease, Mailbox, MatchRow, NewAccount, Order, Postgres, SeatRow, Session, Store, TURN,
+    turn_key,
+};
 use tempfile::TempDir;
 
 use crate::real_games::two_allies_at;
+use crate::sinks::{Browser, MailSink, NOON, WebSink, a_few_beats, outside};
 use crate::support::{Client, Server, Stream, Update, toy, unlimited};
 use crate::versions::{begin, copy, keeping, play, program, revised};
 
@@ -399,6 +403,79 @@ async fn a_program_that_was_spoilt_on_the_way_is_not_used() {
     let refused = at(&newer, &red).get(&format!("/api/matches/{id}")).await.expect(503);
     assert_eq!(refused.code(), "program");
     assert!(refused.text().contains("not what its hash says"), "{}", refused.text());
+}
+
+/// Opens an account for a visitor in a database that servers share, and signs a device in to it.
+async fn enrolled(store: &Postgres, client: &mut Client, name: &str, device: u8) {
+    let hash = |bytes: &[u8; 32]| *blake3::hash(bytes).as_bytes();
+    let key = club::names::key(name);
+    if store.account_named(key.clone()).await.unwrap().is_none() {
+        let visitor = store.visitor(hash(&token_of(client))).await.unwrap().expect("the visitor is known").id;
+        let new = NewAccount { visitor, name: name.to_owned(), key: key.clone(), handle: [1; 64], at: 1 };
+        store.open_account(new).await.unwrap();
+    }
+    let account = store.account_named(key).await.unwrap().expect("there is one").id;
+    let (means, token) = ("passkey".to_owned(), [device; 32]);
+    let session =
+        Session { id: 0, account, token: hash(&token), made: 1, seen: 1, means, device: format!("device {device}") };
+    store.add_session(session).await.unwrap();
+    client.cookie = Some(format!("grognard={}", blake3::Hash::from_bytes(token).to_hex()));
+}
+
+fn token_of(client: &Client) -> [u8; 32] {
+    let digits = client.cookie.as_deref().unwrap().split_once('=').unwrap().1;
+    *blake3::Hash::from_hex(digits).unwrap().as_bytes()
+}
+
+#[tokio::test]
+async fn a_notice_is_sent_once_though_two_servers_look_at_the_queue() {
+    let (sink, web, clock) = (MailSink::start().await, WebSink::start().await, Clock::standing(NOON));
+    let Some(address) = database() else { return };
+    let servers = servers_over(&address, 2, &outside(Some(&sink), &clock)).await;
+    let store = Postgres::open(&address).await.expect("the database opens");
+    let (mut red, mut blue, id) = two_at_two(&servers).await;
+    enrolled(&store, &mut blue, "Bluebell", 1).await;
+    let account = store.account_named(club::names::key("Bluebell")).await.unwrap().unwrap().id;
+    let mailbox = Mailbox { address: "blue@example.org".to_owned(), account, made: 1, bounced: None };
+    store.add_mailbox(mailbox).await.unwrap();
+    let push = Browser::new().subscription(&format!("{}/push/1", web.origin));
+    blue.post("/api/notices/push", &push).await.expect(204);
+    let mut choices = blue.get("/api/notices").await.expect(200).json()["choices"].clone();
+    choices["at_most_one"] = json!(false);
+    blue.put("/api/notices/choices", &choices).await.expect(200);
+    let mut step = 0;
+    for turn in 1..=4 {
+        red.plays(&id, step, "wait").await;
+        at_last("it waits", async || {
+            store.queue(100).await.unwrap().iter().filter(|job| job.kind == "notice").count() == 2
+        })
+        .await;
+        clock.pass(21_000);
+        at_last("it is sent", async || web.requests().len() >= turn && sink.letters().len() >= turn).await;
+        at_last("it is done", async || store.queue(100).await.unwrap().iter().all(|job| job.kind != "notice")).await;
+        at(&servers[turn % 2], &blue).plays(&id, step + 1, "wait").await;
+        step += 2;
+    }
+    a_few_beats().await;
+    assert_eq!((web.requests().len(), sink.letters().len()), (4, 4), "each turn once by each way");
+}
+
+#[tokio::test]
+async fn a_session_that_is_ended_at_one_server_is_ended_at_the_other() {
+    let Some(address) = database() else { return };
+    let servers = servers_over(&address, 2, &unlimited()).await;
+    let store = Postgres::open(&address).await.expect("the database opens");
+    let mut laptop = servers[0].visitor("Ada").await;
+    enrolled(&store, &mut laptop, "Ada", 1).await;
+    let mut phone = Client { address: servers[1].address, cookie: None };
+    enrolled(&store, &mut phone, "Ada", 2).await;
+    assert_eq!(phone.get("/api/me").await.expect(200).json()["name"], "Ada", "it is known there");
+    let sessions = laptop.get("/api/account").await.expect(200).json()["account"]["sessions"].clone();
+    let other = sessions.as_array().unwrap().iter().find(|session| session["this"] == false).unwrap();
+    laptop.send("DELETE", &format!("/api/account/sessions/{}", other["id"]), &[], Vec::new()).await.expect(204);
+    at_last("the other server refuses it", async || phone.get("/api/account/export").await.status == 403).await;
+    assert_eq!(phone.get("/api/me").await.expect(200).json()["account"], Value::Null);
+    laptop.get("/api/account/export").await.expect(200);
 }
 
 #[tokio::test]

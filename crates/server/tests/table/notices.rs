@@ -154,6 +154,42 @@ async fn what_cannot_be_sent_waits_longer_and_longer_and_outlives_the_server() {
 }
 
 #[tokio::test]
+async fn that_the_time_runs_low_is_told_once_for_each_decision() {
+    const DAY: i64 = 24 * 60 * MINUTE;
+    let (sink, web, clock) = (MailSink::start().await, WebSink::start().await, Clock::standing(NOON));
+    let server = Server::with(outside(Some(&sink), &clock)).await;
+    let (mut red, mut blue) = (server.visitor("Ruby").await, server.visitor("Bluebell").await);
+    let ask = json!({ "game": "three-passes", "scenario": "patrol", "clock": { "pace": "days", "days": 5 },
+        "seats": { "red": { "kind": "me" }, "blue": { "kind": "open" } } });
+    let made = red.post("/api/matches", &ask).await.expect(201).json();
+    let id = made["id"].as_str().unwrap();
+    blue.post("/api/join", &json!({ "invitation": made["invitations"]["blue"] })).await.expect(200);
+    reached(&server, &mut blue, &web, "blue@example.org").await;
+    red.plays(id, 0, "wait").await;
+    until(async || (server.waiting_notices() == 2).then_some(())).await;
+    clock.pass(PATIENCE);
+    sink.letter(0).await;
+    web.request(0).await;
+    assert_eq!(server.clock_rings(), (NOON + 4 * DAY) / 1_000, "when a fifth is left");
+    clock.pass(4 * DAY - PATIENCE);
+    until(async || (server.waiting_notices() == 2).then_some(())).await;
+    clock.pass(PATIENCE);
+    let letter = sink.letter(1).await;
+    assert!(letter.contains("Your time runs low"), "{letter}");
+    web.request(1).await;
+    // Words at the table make the clock ring anew, but nothing is told twice.
+    red.post(&format!("/api/matches/{id}/chat"), &json!({ "text": "are you there?" })).await.expect(204);
+    assert!(server.clock_rings() < (NOON + 5 * DAY) / 1_000);
+    clock.pass(DAY - 10 * MINUTE);
+    until(async || (server.clock_rings() == (NOON + 5 * DAY) / 1_000).then_some(())).await;
+    a_few_beats().await;
+    assert_eq!((sink.letters().len(), web.requests().len(), server.waiting_notices()), (2, 2, 0));
+    let told = blue.get("/api/notices").await.expect(200).json()["notices"].clone();
+    assert_eq!(told.as_array().unwrap().iter().filter(|one| one["kind"] == "clock_low").count(), 1);
+    blue.plays(id, 1, "wait").await;
+}
+
+#[tokio::test]
 async fn a_clock_that_is_put_back_holds_no_notice_up() {
     let (web, clock) = (WebSink::start().await, Clock::standing(NOON));
     let server = Server::with(outside(None, &clock)).await;
@@ -204,6 +240,14 @@ async fn browsers_that_are_gone_and_mail_that_bounces_are_given_up() {
     assert_eq!((&told["devices"], &told["mail"]), (&json!([]), &Value::Null));
     let account = blue.get("/api/account").await.expect(200).json();
     assert_eq!(account["account"]["mailboxes"][0]["bounced"], clock.seconds());
+    // Nothing more is sent there, until somebody has read a letter at that address again.
+    blue.plays(&id, 1, "wait").await;
+    clock.pass(10 * MINUTE);
+    blue.post("/api/notices/look", &json!({})).await.expect(204);
+    clock.pass(10 * MINUTE);
+    red.plays(&id, 2, "wait").await;
+    a_few_beats().await;
+    assert_eq!((server.waiting_notices(), sink.letters().len()), (0, 0));
 }
 
 #[tokio::test]

@@ -50,6 +50,14 @@ async fn the_hosts_word_is_law_and_written_down() {
     assert_eq!(commands(&server, &HostDeed::EndMatch { id: id.clone() }).await, "ended");
     let page = blue.page(&id).await;
     assert_eq!(page["status"]["status"], "over");
+    let outcome = &page["status"]["outcome"];
+    assert_eq!(
+        (&outcome["annulled"], &outcome["level"], &outcome["winners"]),
+        (&json!(true), &json!("annulled"), &json!([]))
+    );
+    let record = blue.get(&format!("/api/matches/{id}/record")).await.expect(200).text();
+    assert!(record.contains(r#"{"table":"annul"}"#), "{record}");
+    blue.send("POST", "/api/records", &[], record.into_bytes()).await.expect(201);
     let last = page["chat"].as_array().unwrap().last().unwrap().clone();
     assert_eq!((&last["name"], &last["guest"]), (&json!("Umpire"), &json!(false)));
     assert!(commands(&server, &HostDeed::EndMatch { id: id.clone() }).await.contains("the match is over"));
@@ -57,6 +65,30 @@ async fn the_hosts_word_is_law_and_written_down() {
     let journal = server.store().host_deeds(false, 100).await.unwrap();
     assert_eq!(journal.len(), 6);
     assert!(journal.iter().all(|deed| deed.who == "host" && deed.outcome.is_some()));
+}
+
+#[tokio::test]
+async fn what_the_host_ends_is_no_result_and_not_rated() {
+    let (server, _, mut red, mut blue, _) = table().await;
+    let ask = json!({ "game": "three-passes", "scenario": "patrol", "rated": true,
+        "seats": { "red": { "kind": "me" }, "blue": { "kind": "open" } } });
+    let made = red.post("/api/matches", &ask).await.expect(201).json();
+    let id = made["id"].as_str().unwrap().to_owned();
+    blue.post("/api/join", &json!({ "invitation": made["invitations"]["blue"] })).await.expect(200);
+    red.plays(&id, 0, "wait").await;
+    blue.plays(&id, 1, "wait").await;
+    assert_eq!(commands(&server, &HostDeed::EndMatch { id: id.clone() }).await, "ended");
+    let page = blue.get("/api/players/Ruby").await.expect(200).json();
+    assert_eq!(page["tally"], json!({ "won": 0, "drawn": 0, "lost": 0 }));
+    let last = &page["last"][0];
+    assert_eq!((&last["result"], &last["rated"], &last["change"]), (&json!("annulled"), &json!(false), &Value::Null));
+    assert_eq!(page["against_you"], Value::Null);
+    let ratings = blue.get("/api/ratings?game=three-passes").await.expect(200).json();
+    assert_eq!(ratings["leaders"], json!([]));
+    let patrol = ratings["scenarios"].as_array().unwrap().iter().find(|row| row["id"] == "patrol").unwrap().clone();
+    assert_eq!(patrol["people"], Value::Null, "people have made nothing of it");
+    let listed = red.get("/api/players/Ruby/matches?result=annulled").await.expect(200).json();
+    assert_eq!(listed["total"], 1);
 }
 
 #[tokio::test]

@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use server::{Clock, Config};
 
-use crate::support::{Client, Server, two_players};
+use crate::sinks::{NOON, a_few_beats};
+use crate::support::{Client, Server, two_players, unlimited};
 
 async fn leave(client: &mut Client, id: &str, orders: Value) -> Value {
     client.put(&format!("/api/matches/{id}/conditional"), &json!({ "orders": orders })).await.expect(200).json()
@@ -70,6 +72,31 @@ async fn an_order_that_was_left_is_given_when_the_question_comes() {
     let page = comes_to(&mut red, &id, 2).await;
     assert_eq!(page["status"]["seat"], "red");
     assert_eq!(left(&mut blue, &id).await, json!([{ "question": "something else", "order": "draw" }]), "given once");
+}
+
+#[tokio::test]
+async fn an_order_that_was_left_takes_as_long_as_somebody_at_the_table() {
+    let clock = Clock::standing(NOON);
+    let pause = [Duration::from_secs(5); 2];
+    let server = Server::with(Config { pause, clock: clock.clone(), ..unlimited() }).await;
+    let (mut red, mut blue, id) = two_players(&server).await;
+    let asked = question(&mut red, &id).await;
+    leave(&mut blue, &id, json!([{ "question": asked, "order": "wait" }])).await;
+    red.plays(&id, 0, "wait").await;
+    a_few_beats().await;
+    clock.pass(4_900);
+    a_few_beats().await;
+    let page = red.page(&id).await;
+    assert_eq!((&page["step"], &page["status"]["seat"]), (&json!(1), &json!("blue")), "she seems to think");
+    clock.pass(100);
+    comes_to(&mut red, &id, 2).await;
+    // Whoever decides for himself meanwhile is not answered for twice.
+    leave(&mut blue, &id, json!([{ "question": asked, "order": "wait" }])).await;
+    red.plays(&id, 2, "wait").await;
+    blue.plays(&id, 3, "wait").await;
+    clock.pass(10_000);
+    a_few_beats().await;
+    assert_eq!(red.page(&id).await["step"], 4);
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use catalog::Title;
 use conformance::toy::ThreePasses;
@@ -30,9 +31,9 @@ pub struct Server {
     ended: tokio::task::JoinHandle<()>,
 }
 
-/// Without limits on the rate, which would only slow the tests.
+/// Without limits on the rate and without pauses, which would only slow the tests.
 pub fn unlimited() -> Config {
-    Config { rate: 0, ..Config::default() }
+    Config { rate: 0, pause: [Duration::ZERO; 2], ..Config::default() }
 }
 
 impl Server {
@@ -115,6 +116,12 @@ impl Server {
     pub fn waiting_notices(&self) -> u32 {
         let file = rusqlite::Connection::open(self.folder.path().join("grognard.sqlite")).unwrap();
         file.query_row("SELECT count(*) FROM job WHERE kind = 'notice'", [], |row| row.get(0)).unwrap()
+    }
+
+    /// At which second of the time that counts the one clock rings next.
+    pub fn clock_rings(&self) -> i64 {
+        let file = rusqlite::Connection::open(self.folder.path().join("grognard.sqlite")).unwrap();
+        file.query_row("SELECT due FROM job WHERE kind = 'clock'", [], |row| row.get(0)).unwrap()
     }
 
     /// Opens an account for a visitor, without the ceremony, and signs the client in to it.

@@ -4,7 +4,7 @@ use crate::StoreError;
 
 /// The steps from an empty database to the present schema. A step that has been released is never changed; a change is a new step, and comes one release
 /// before the writers that need it, so that servers of both releases can share the database meanwhile.
-const STEPS: [&str; 10] = [
+const STEPS: [&str; 11] = [
     include_str!("migrations/0001_all.sql"),
     include_str!("migrations/0002_versions.sql"),
     include_str!("migrations/0003_nodes.sql"),
@@ -15,6 +15,7 @@ const STEPS: [&str; 10] = [
     include_str!("migrations/0008_results.sql"),
     include_str!("migrations/0009_cups.sql"),
     include_str!("migrations/0010_clocks.sql"),
+    include_str!("migrations/0011_meetings.sql"),
 ];
 
 /// What servers that start at the same moment wait for.

@@ -3,7 +3,7 @@ use rusqlite::Connection;
 use crate::StoreError;
 
 /// The steps from an empty file to the present schema. A step that has been released is never changed; a change is a new step.
-const STEPS: [&str; 12] = [
+const STEPS: [&str; 13] = [
     include_str!("migrations/0001_matches.sql"),
     include_str!("migrations/0002_outcomes_and_jobs.sql"),
     include_str!("migrations/0003_leases_and_findings.sql"),
@@ -16,6 +16,7 @@ const STEPS: [&str; 12] = [
     include_str!("migrations/0010_results.sql"),
     include_str!("migrations/0011_cups.sql"),
     include_str!("migrations/0012_clocks.sql"),
+    include_str!("migrations/0013_meetings.sql"),
 ];
 
 /// Brings the schema up to date. The version stands in the file itself.

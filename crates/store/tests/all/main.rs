@@ -107,6 +107,7 @@ every_store! {
     ;
     seekers:
     who_waits_longest_is_met_first_and_once
+    a_meeting_that_comes_to_nothing_leaves_who_wanted_it_waiting
     a_challenge_is_answered_once
     matches_to_watch_are_listed_and_under_way
     ;

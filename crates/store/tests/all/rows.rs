@@ -40,6 +40,7 @@ fn won() -> Ending {
         resigned: None,
         out_of_time: None,
         agreed: false,
+        annulled: false,
     }
 }
 

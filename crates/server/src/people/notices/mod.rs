@@ -11,6 +11,7 @@ pub(crate) mod stop; // one click
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use engine::Seat;
 use serde::{Deserialize, Serialize};
 use store::{Job, VisitorId};
 
@@ -140,6 +141,23 @@ fn concerned(state: &State, deed: &Deed, by: Option<VisitorId>) -> Vec<Notice> {
     told
 }
 
+/// The time of whoever is to decide runs low: told once for each decision.
+pub(crate) fn runs_low(state: &State, seat: Seat) -> Option<Notice> {
+    let to = state.seats[seat.index()].visitor?;
+    let step = state.step();
+    Some(Notice {
+        to,
+        kind: NoticeKind::ClockLow,
+        key: format!("{}:low {step}:{to}", state.row.id),
+        id: state.row.id.clone(),
+        step: Some(step),
+        game: state.title.info().title.to_owned(),
+        scenario: scenario(state),
+        by: String::new(),
+        doer: None,
+    })
+}
+
 fn scenario(state: &State) -> String {
     let known = state.title.info().scenario(&state.row.scenario);
     known.map_or_else(|| state.row.scenario.clone(), |known| known.title.clone())
@@ -175,7 +193,7 @@ pub(crate) async fn made(app: &Arc<App>, id: &str, kind: NoticeKind, by: Option<
 pub(crate) async fn tell(app: &Arc<App>, notice: Notice) -> Result<(), ApiError> {
     let (to, now) = (notice.to, app.now());
     let looks = app.people.looks.last(to).is_some_and(|at| (0..LOOKING).contains(&(now - at)));
-    if looks && notice.kind == NoticeKind::YourTurn {
+    if looks && matches!(notice.kind, NoticeKind::YourTurn | NoticeKind::ClockLow) {
         return Ok(());
     }
     if let Some(doer) = notice.doer
@@ -189,7 +207,9 @@ pub(crate) async fn tell(app: &Arc<App>, notice: Notice) -> Result<(), ApiError>
         keep_for_page(app, &notice, now).await?;
     }
     let ways = ways(app, to, channels, chosen.webhook.is_some()).await?;
-    if looks || ways.is_empty() || (chosen.at_most_one && !app.store.mark_unseen(to, true).await?) {
+    // That the time runs low is told though a turn was: it would be told in vain later.
+    let held_back = chosen.at_most_one && notice.kind != NoticeKind::ClockLow;
+    if looks || ways.is_empty() || (held_back && !app.store.mark_unseen(to, true).await?) {
         return Ok(());
     }
     let mut added = false;
@@ -201,7 +221,7 @@ pub(crate) async fn tell(app: &Arc<App>, notice: Notice) -> Result<(), ApiError>
         added |= app.store.add_job(job).await?;
     }
     // It had been told before: that it was is no reason to hold the next back.
-    if !added && chosen.at_most_one {
+    if !added && held_back {
         app.store.mark_unseen(to, false).await?;
     }
     app.people.post.notify_one();

@@ -109,7 +109,7 @@ async fn carry(app: &Arc<App>, job: Job) -> Result<(), ApiError> {
 
 /// Whether it is still somebody's turn, however long the server was off.
 async fn still_holds(app: &Arc<App>, notice: &Notice) -> bool {
-    if notice.kind != NoticeKind::YourTurn {
+    if !matches!(notice.kind, NoticeKind::YourTurn | NoticeKind::ClockLow) {
         return true;
     }
     let Ok(live) = app.live(&notice.id).await else { return false };
