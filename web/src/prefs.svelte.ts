@@ -31,6 +31,9 @@ class Prefs {
   /** A click on the surface gives even an order that rolls dice: for those who know the game. */
   atOnce = $state(read('at-once') === 'yes');
 
+  /** Leaders are told to go where those go with whom they stand. */
+  escort = $state(read('escort') === 'yes');
+
   /** Whether a match begins with its briefing. */
   briefing = $state(read('briefing') !== 'off');
 
@@ -57,6 +60,11 @@ class Prefs {
   setAtOnce(yes: boolean): void {
     this.atOnce = yes;
     write('at-once', yes ? 'yes' : 'no');
+  }
+
+  setEscort(yes: boolean): void {
+    this.escort = yes;
+    write('escort', yes ? 'yes' : 'no');
   }
 
   setBriefing(on: boolean): void {
