@@ -33,6 +33,9 @@ class Prefs {
   /** A click on the surface gives even an order that rolls dice: for those who know the game. */
   atOnce = $state(read('at-once') === 'yes');
 
+  /** Leaders are told to go where those go with whom they stand. */
+  escort = $state(read('escort') === 'yes');
+
   /** Whether a match begins with its briefing. */
   briefing = $state(read('briefing') !== 'off');
 
@@ -74,6 +77,11 @@ class Prefs {
     this.atOnce = yes;
     write('at-once', yes ? 'yes' : 'no');
     this.tell?.({ at_once: yes });
+  }
+
+  setEscort(yes: boolean): void {
+    this.escort = yes;
+    write('escort', yes ? 'yes' : 'no');
   }
 
   setBriefing(on: boolean): void {

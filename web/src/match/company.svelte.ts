@@ -1,18 +1,18 @@
 import type { Affordance } from '../api/types';
 import { turned, type Point } from '../drawing/geometry';
+import { prefs } from '../prefs.svelte';
 import { handleOf } from '../surface/manoeuvre.svelte';
+import { Habits } from './habits.svelte';
 import { isFinal, sortOf } from './intent';
 import { soleEnding } from './keys';
 import { stepTo } from './route';
-import { canStand, endOfOther, followers, likeliest, likewise, type Common, type Gone } from './sweeps';
+import { bestShot, endOfOther, escort, followers, likeliest, likewise, type Common, type Gone } from './sweeps';
 import type { TableState } from './table.svelte';
 
 /** No run of orders goes on for longer. */
 const MOST = 80;
 /** So many milliseconds others may take in between. */
 const PATIENCE = 20_000;
-/** A question that is answered for the player can be read for so long. */
-const READING = 700;
 
 /** Several pieces under one order, the same order again, and the rest of a phase in one go. */
 export class Company {
@@ -31,17 +31,14 @@ export class Company {
   private latest = $state.raw<{ phase: string; sort: string } | null>(null);
   /** Who has gone last over the map, and in which phase: those who stood with him may follow. */
   private gone = $state.raw<(Gone & { phase: string }) | null>(null);
-  /** Answers that hold for a turn, or until the player wants to be asked again (`null`), by the question. */
-  private kept = $state.raw<ReadonlyMap<string, { turn: number | null; sort: string }>>(new Map());
-  /** What was last answered to a question that is about no piece. */
-  private answers = new Map<string, string>();
   /** Whom each piece would aim at, shown before all of them do. */
   proposed = $state.raw<Affordance[]>([]);
-  private step = 0;
-  /** The step an undo led to: what was answered for the player there is asked. */
-  private undone = -1;
+  /** Questions that are answered by themselves. */
+  readonly habits: Habits;
 
-  constructor(private readonly table: TableState) {}
+  constructor(private readonly table: TableState) {
+    this.habits = new Habits(table);
+  }
 
   private get question(): string {
     return this.table.model.scene?.prompt?.question ?? '';
@@ -53,13 +50,9 @@ export class Company {
   }
 
   newQuestion(): void {
-    const { model } = this.table;
-    const step = model.page?.step ?? 0;
     if (!this.running) this.word = '';
     this.proposed = [];
-    if (step < this.step) this.takenBack(step);
-    this.step = step;
-    if (step !== this.undone) void this.answerForegone();
+    this.habits.newQuestion();
     const now = `${this.question} ${this.phase}`;
     if (this.table.all.length && now === this.before) this.repeated.add(this.question);
     if (this.table.all.length) this.before = now;
@@ -71,9 +64,10 @@ export class Company {
   remember(order: Affordance): void {
     if (order.drag) return;
     if (order.subject && order.target && 'zone' in order.target) this.leave(order.subject, order.target.zone);
+    else this.gone = null;
+    this.habits.remember(order);
     if (order.subject) this.last.set(`${this.question} ${order.subject}`, sortOf(order));
     if (order.subject) this.latest = { phase: this.phase, sort: sortOf(order) };
-    if (canStand(order)) this.answers.set(this.question, sortOf(order));
   }
 
   /** The order given last, for everybody else who may have it in this phase. */
@@ -117,62 +111,33 @@ export class Company {
     this.end();
   }
 
-  /** For each piece that can fire, the likeliest thing it can do. */
+  /** For each piece that can fire, or each of those gathered, the likeliest thing it can do. */
   get likeliest(): Affordance[] {
-    return likeliest(this.table.all);
+    const { members } = this;
+    return likeliest(members.size > 1 ? this.table.all.filter((a) => members.has(a.subject ?? '')) : this.table.all);
   }
 
-  /** The answer this question had before, which could hold for the whole turn. */
-  get keepable(): Affordance | null {
-    const sort = this.answers.get(this.question);
-    return this.table.all.find((a) => canStand(a) && sortOf(a) === sort) ?? null;
+  /** Whether leaders stand with somebody whom they could go with. */
+  get hasEscort(): boolean {
+    const { all, model } = this.table;
+    const pieces = model.scene?.pieces ?? [];
+    return all.some((a) => a.target && 'zone' in a.target && escort(all, pieces, a).length > 0);
   }
 
-  /** How many questions are answered by themselves. */
-  get keeps(): number {
-    return [...this.kept.values()].filter(({ turn }) => this.holds(turn)).length;
+  /** Those who are told to go where the piece they stand with goes, if they are to. */
+  escortOf(order: Affordance): Affordance[] {
+    const pieces = this.table.model.scene?.pieces ?? [];
+    return prefs.escort && !this.running ? escort(this.table.all, pieces, order) : [];
   }
 
-  private holds(turn: number | null): boolean {
-    return turn === null || turn === this.table.model.page?.turn;
-  }
-
-  /** Whether this question was answered for a whole turn before: then the answer can hold for good. */
-  get keptBefore(): boolean {
-    return this.kept.has(this.question);
-  }
-
-  /** Gives an answer now, and whenever the same is asked in this turn; the next time for good. */
-  async keep(row: Affordance): Promise<void> {
-    const turn = this.keptBefore ? null : (this.table.model.page?.turn ?? 0);
-    this.kept = new Map(this.kept).set(this.question, { turn, sort: sortOf(row) });
-    await this.table.model.give(row, row.order);
-  }
-
-  keepNothing(): void {
-    this.kept = new Map();
-  }
-
-  private takenBack(step: number): void {
-    this.keepNothing();
-    this.undone = step;
-  }
-
-  /** The answer that was kept for this turn. */
-  private get foregone(): Affordance | null {
-    const kept = this.kept.get(this.question);
-    if (!kept || !this.holds(kept.turn)) return null;
-    return this.table.all.find((a) => !a.refused && sortOf(a) === kept.sort) ?? null;
-  }
-
-  private async answerForegone(): Promise<void> {
-    if (this.running || !this.foregone) return;
-    const { model } = this.table;
-    const step = model.page?.step;
-    await new Promise((done) => setTimeout(done, READING));
-    if (model.page?.step !== step || this.running || !(await this.settled())) return;
-    const row = model.page?.step === step ? this.foregone : null;
-    if (row) await model.give(row, row.order);
+  /** Leaders are told where to go, before the piece they stand with does; whether all were. */
+  async send(leaders: readonly Affordance[]): Promise<boolean> {
+    const asked = { question: this.question, phase: this.phase };
+    this.begin();
+    let told = true;
+    for (const row of leaders) told &&= (await this.table.model.give(row, row.order)) && (await this.settled(asked));
+    this.end();
+    return told;
   }
 
   toggle(id: string): void {
@@ -282,10 +247,12 @@ export class Company {
     const turning = way.facing === null ? null : way.facing - way.home.facing;
     const by = turned([right, -ahead], way.home.facing);
     const others = [...this.members].filter((id) => id !== lead);
+    const asked = { question: this.question, phase: this.phase };
+    const rolls = (await way.planned())?.irrevocable ?? false;
     this.begin();
     if (await way.give())
       for (const id of others) {
-        if (!(await this.settled())) break;
+        if (!(await this.settled(asked))) break;
         const order = handleOf(this.table.all, id);
         if (!order) continue;
         this.table.takeUp(order);
@@ -293,16 +260,19 @@ export class Company {
         const [x, y] = way.home.at;
         if (turning !== null) way.face(way.home.facing + turning);
         way.place([x + by[0] * inch, y + by[1] * inch], null);
-        if (!(await this.giveSafely())) break;
+        if (!(await this.giveSafely(rolls))) break;
       }
     this.end();
   }
 
-  /** Gives the planned way; one that rolls dice is left to the player, and the run ends there. */
-  private async giveSafely(): Promise<boolean> {
+  /**
+   * Gives the planned way; one that rolls dice is left to the player, and the run ends there, unless the first of them
+   * rolled too: then that was meant for all.
+   */
+  private async giveSafely(rolls = false): Promise<boolean> {
     const { manoeuvre: way } = this.table;
     const plan = await way.planned();
-    if (plan?.order && plan.irrevocable) return false;
+    if (plan?.order && plan.irrevocable && !rolls) return false;
     if (!(await way.give())) {
       this.word = plan?.stop?.text ?? 'One of them cannot go that far.';
       way.close();
@@ -310,8 +280,19 @@ export class Company {
     return true;
   }
 
-  /** The members are told the same one after another, and each goes the same way as far as it gets. */
-  async goTogether(order: Affordance, by: Point): Promise<void> {
+  /** A piece fires at its best odds; whether it did, and is asked again. */
+  async fireFirst(id: string): Promise<boolean> {
+    const asked = { question: this.question, phase: this.phase };
+    const shot = bestShot(this.table.all, id);
+    if (!shot || !(await this.table.model.give(shot, shot.order))) return false;
+    return this.settled(asked);
+  }
+
+  /**
+   * The members are told the same one after another, and each goes the same way as far as it gets; where they are to
+   * fire first, each does that at its best odds.
+   */
+  async goTogether(order: Affordance, by: Point, firing = false): Promise<void> {
     if (this.running) return;
     const [sort, lead] = [sortOf(order), order.subject ?? ''];
     const ids = [lead, ...[...this.members].filter((id) => id !== lead)];
@@ -319,7 +300,8 @@ export class Company {
     this.begin();
     let told = 0;
     for (const id of ids) {
-      const row = await this.rowFor(id, sort, asked);
+      let row = await this.rowFor(id, sort, asked);
+      if (row && firing && (await this.fireFirst(id))) row = await this.rowFor(id, sort, asked);
       if (this.stopped || !row) continue;
       if (!(await this.table.model.give(row, row.order))) break;
       told += 1;
@@ -383,13 +365,14 @@ export class Company {
    * Waits until it is this player's decision again, about what was `asked` where that is named; answers whether it is.
    * Other questions of the same phase are the player's to answer in between, however long that takes.
    */
-  private async settled(asked: { question: string; phase: string } | null = null): Promise<boolean> {
+  async settled(asked: { question: string; phase: string } | null = null): Promise<boolean> {
     const { model } = this.table;
     for (let waited = 0; waited < PATIENCE && !this.stopped; waited += 30) {
       if (model.isOver || model.handover.to || model.refused) return false;
       if (!model.busy && model.isLive && model.isYours) {
         if (!asked || this.question === asked.question) return true;
         if (this.phase !== asked.phase) return false;
+        if (await this.habits.inBetween()) continue;
         waited = 0;
       }
       await new Promise((done) => setTimeout(done, 30));

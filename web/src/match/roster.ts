@@ -51,9 +51,17 @@ export function written(list: string | null, all: readonly Affordance[]): Sectio
     if (row) {
       if (!sections.length) sections.push({ title: '', named: [] });
       sections.at(-1)?.named.push({ row, text: row.label });
-    } else sections.push({ title: begun(words, all) ?? part.replace(/^(build|muster) /, ''), named: [] });
+    } else sections.push({ title: begun(words, all) ?? titled(part), named: [] });
   }
   return sections;
+}
+
+/** A part that begins a section in words: `army 2 plus 0` is an army with two dice and nothing more. */
+function titled(part: string): string {
+  const [, what = '', dice = '', more = ''] = /^(\w+) (\d+) plus (\d+)$/.exec(part) ?? [];
+  if (!what) return part.replace(/^(build|muster) /, '');
+  const name = what.charAt(0).toUpperCase() + what.slice(1);
+  return `${name} with ${dice} command ${dice === '1' ? 'die' : 'dice'}${more === '0' ? '' : ` and +${more}`}`;
 }
 
 /** What a part that begins a section is called by the row that would begin another one like it. */

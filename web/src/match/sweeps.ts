@@ -1,4 +1,4 @@
-import type { Affordance } from '../api/types';
+import type { Affordance, Piece } from '../api/types';
 import { goodShare, isFinal, sortOf } from './intent';
 import { soleEnding } from './keys';
 
@@ -9,7 +9,8 @@ export interface Common {
   may: string[];
 }
 
-const isOpen = (a: Affordance): boolean => !a.refused && !a.drag && !a.choose;
+/** Whether a row can be given as it stands. */
+export const isOpen = (a: Affordance): boolean => !a.refused && !a.drag && !a.choose;
 
 /** Everybody else who may have the order that was given last. */
 export function likewise(all: readonly Affordance[], sort: string | null): Common | null {
@@ -25,14 +26,18 @@ export function likewise(all: readonly Affordance[], sort: string | null): Commo
  */
 export function likeliest(all: readonly Affordance[]): Affordance[] {
   const movable = new Set(all.filter((a) => a.drag).map((a) => a.subject));
-  const best = new Map<string, Affordance>();
-  for (const a of all) {
-    if (!a.subject || movable.has(a.subject) || !isOpen(a) || a.confirm !== null) continue;
-    if (a.tone !== 'contact' || !a.odds || !a.target || !('piece' in a.target)) continue;
-    const known = best.get(a.subject);
-    if (!known || goodShare(a) > goodShare(known)) best.set(a.subject, a);
-  }
-  return best.size > 1 ? [...best.values()] : [];
+  const pieces = new Set(all.flatMap((a) => (a.subject && !movable.has(a.subject) ? [a.subject] : [])));
+  const best = [...pieces].flatMap((piece) => bestShot(all, piece) ?? []);
+  return best.length > 1 ? best : [];
+}
+
+/** The row by which a piece aims at somebody with the best odds. */
+export function bestShot(all: readonly Affordance[], piece: string): Affordance | null {
+  const shots = all.filter(
+    (a) => a.subject === piece && isOpen(a) && a.confirm === null && a.tone === 'contact' && a.odds !== null,
+  );
+  const aimed = shots.filter((a) => a.target && 'piece' in a.target);
+  return aimed.reduce<Affordance | null>((best, a) => (best && goodShare(best) >= goodShare(a) ? best : a), null);
 }
 
 /** Where a piece has gone from one place of the map to another. */
@@ -40,6 +45,19 @@ export interface Gone {
   piece: string;
   from: string;
   to: string;
+}
+
+/** Leaders who stand with a piece that is about to go, and may go to the same place. */
+export function escort(all: readonly Affordance[], pieces: readonly Piece[], order: Affordance): Affordance[] {
+  const to = order.target && 'zone' in order.target ? order.target.zone : null;
+  const of = (id: string | null): Piece | undefined => pieces.find((p) => p.id === id);
+  const zoneOf = (id: string | null): string | null => {
+    const place = of(id)?.place;
+    return typeof place === 'object' && 'zone' in place ? place.zone.zone : null;
+  };
+  const [piece, from] = [order.subject, zoneOf(order.subject)];
+  if (!piece || !to || !from || of(piece)?.form === 'disc') return [];
+  return followers(all, zoneOf, { piece, from, to }).filter((a) => of(a.subject)?.form === 'disc');
 }
 
 /** Rows by which those who stood with a piece that has gone may follow it there, one for each. */
@@ -57,8 +75,9 @@ export function followers(
   return [...rows.values()];
 }
 
-/** Whether a row can be the answer for the rest of a turn: it is about no piece, place or die of its own. */
-export const canStand = (a: Affordance): boolean => !a.subject && !a.target && isOpen(a) && a.confirm === null;
+/** Whether a row can be the answer for the rest of a turn: it is about no piece or place of its own. */
+export const canStand = (a: Affordance): boolean =>
+  !a.subject && (!a.target || 'dice' in a.target) && isOpen(a) && a.confirm === null;
 
 /**
  * The row that ends what one piece does, where a question is about that piece alone and another one is meant; null

@@ -13,14 +13,26 @@ import {
   keyOf,
   lights,
   NOTHING,
+  sortOf,
   standIns,
   toggled,
   type Picked,
 } from './intent';
 import { routeTo, stepTo, type Route } from './route';
-import { endOfOther } from './sweeps';
+import { bestShot, endOfOther } from './sweeps';
 import { unwise } from './unwise';
 import type { MatchModel } from './model.svelte';
+
+const targetOf = ({ zone, onto }: Wish): Target | null => (zone ? { zone } : onto ? { piece: onto } : null);
+
+/** Where a piece should go when it may, and whom it should go for. */
+interface Wish {
+  piece: string;
+  at: [number, number];
+  zone: string | null;
+  onto: string | null;
+  offer?: [number, number];
+}
 
 /**
  * What the player is about to do: what is picked, focused, chosen, asked. Surface and list share it, so that they are
@@ -193,6 +205,8 @@ export class TableState {
       this.focused = order;
       return;
     }
+    const then = this.afterFire.get(order);
+    if (then) return this.fireAndGo(then);
     if (order === this.route?.row) return this.company.march(this.route.zones);
     if (this.wish?.piece === order.subject && this.company.members.size > 1) return this.goTogether(order);
     if (order.choose && this.choosing?.order !== order) return this.choose(order);
@@ -207,6 +221,9 @@ export class TableState {
     this.asking = null;
     this.prepared = null;
     this.company.remember(order);
+    this.company.habits.answered();
+    const leaders = this.company.escortOf(order);
+    if (leaders.length && !(await this.company.send(leaders))) return;
     await this.model.give(order, json);
   }
 
@@ -214,16 +231,16 @@ export class TableState {
    * Where a piece was dragged to that must first be told to act: it goes on from there when it may. `offer`: the place
    * of the window where its orders are to be offered once the piece before it has ended.
    */
-  wish = $state.raw<{ piece: string; at: [number, number]; zone: string | null; offer?: [number, number] } | null>(
-    null,
-  );
+  wish = $state.raw<Wish | null>(null);
 
   /**
    * A piece was dragged that may not move yet: the orders it can have now are offered beside it, and what was wished is
    * kept for the question after. Where another piece has only to end, that is ended first. With no order, a sentence
    * says what is asked instead.
    */
-  dragTooSoon(dragged: string, at: [number, number], window: [number, number], zone: string | null = null): void {
+  dragTooSoon(dragged: string, at: [number, number], window: [number, number], over: Target | null = null): void {
+    const zone = over && 'zone' in over ? over.zone : null;
+    const onto = over && 'piece' in over ? over.piece : null;
     const piece = this.standIns.get(dragged) ?? dragged;
     const own = (a: Affordance): boolean => {
       const target = a.target && 'piece' in a.target ? a.target.piece : null;
@@ -234,24 +251,53 @@ export class TableState {
     const refused = this.all.find((a) => a.subject === piece && a.refused);
     const end = endOfOther(this.all, piece);
     const [only] = orders;
-    this.wish = orders.length || end ? { piece, at, zone } : null;
+    this.wish = orders.length || end ? { piece, at, zone, onto } : null;
     if (only && zone && orders.length === 1 && !isFinal(only) && !only.choose) void this.give(only);
-    else if (orders.length) this.asking = { orders, at: window };
+    else if (orders.length) this.asking = { orders: [...orders, ...this.firingFirst(piece, orders)], at: window };
     else if (end) {
-      this.wish = { piece, at, zone, offer: window };
+      this.wish = { piece, at, zone, onto, offer: window };
       void this.model.give(end, end.order);
     } else if (refused) this.refusedHere = refused;
     else this.tooSoon = { piece, at: window };
   }
 
+  /** Rows that let a piece fire before it goes where it was dragged, by what it is told then. */
+  private afterFire = new Map<Affordance, Affordance>();
+
+  /** What a dragged piece can be told, each after its best shot: one gesture for both. */
+  private firingFirst(piece: string, orders: readonly Affordance[]): Affordance[] {
+    const shot = this.model.ground?.zones.length ? null : bestShot(this.all, piece);
+    const goes = shot ? orders.filter((a) => !a.target && !a.choose && !a.confirm).slice(0, 2) : [];
+    this.afterFire = new Map(
+      goes.map((then) => {
+        const label = `${shot?.label ?? ''}, then ${then.label.charAt(0).toLowerCase()}${then.label.slice(1)}`;
+        return [{ ...then, label, odds: shot?.odds ?? null, irrevocable: true, tone: 'contact' }, then];
+      }),
+    );
+    return [...this.afterFire.keys()];
+  }
+
+  /** Fires, and goes where it was dragged; those gathered around it do the same. */
+  private async fireAndGo(then: Affordance): Promise<void> {
+    const { wish, company } = this;
+    if (company.members.size > 1) return this.goTogether(then, true);
+    this.wish = this.asking = this.prepared = null;
+    if (!wish || !(await company.fireFirst(wish.piece))) return;
+    await tick();
+    const row = this.all.find((a) => a.subject === wish.piece && !a.refused && sortOf(a) === sortOf(then));
+    if (!row) return;
+    this.wish = wish;
+    await this.model.give(row, row.order);
+  }
+
   /** The pieces gathered around a dragged one: each is told the same, and goes the same way. */
-  private async goTogether(order: Affordance): Promise<void> {
+  private async goTogether(order: Affordance, firing = false): Promise<void> {
     const { wish } = this;
     const place = this.model.scene?.pieces.find((p) => p.id === wish?.piece)?.place;
     this.wish = this.asking = this.prepared = null;
     if (!wish || typeof place !== 'object' || !('table' in place)) return;
     const [x, y] = place.table.at;
-    await this.company.goTogether(order, [wish.at[0] - x, wish.at[1] - y]);
+    await this.company.goTogether(order, [wish.at[0] - x, wish.at[1] - y], firing);
   }
 
   /** A piece is dropped on a place or another piece: the order that this means, if there is one. */
@@ -283,13 +329,22 @@ export class TableState {
     const wish = this.wish;
     if (!wish || !this.all.length) return;
     this.wish = null;
-    if (wish.offer) return this.dragTooSoon(wish.piece, wish.at, wish.offer, wish.zone);
+    if (wish.offer) return this.dragTooSoon(wish.piece, wish.at, wish.offer, targetOf(wish));
+    const charge = wish.onto ? this.rowAgainst(wish.piece, wish.onto) : undefined;
+    if (charge) return this.prepare(charge);
     if (wish.zone) return void this.marchTo(wish.zone);
     const order = handleOf(this.all, wish.piece);
     if (!order) return;
     this.takeUp(order);
     this.manoeuvre.place(wish.at, null);
     void this.goOn();
+  }
+
+  /** The only thing a piece can do against another one. */
+  private rowAgainst(piece: string, onto: string): Affordance | undefined {
+    const rows = this.all.filter((a) => a.subject === piece && !a.refused && a.target && !a.drag);
+    const against = rows.filter((a) => a.target && 'piece' in a.target && a.target.piece === onto);
+    return against.length === 1 ? against[0] : undefined;
   }
 
   /** What was wished by the drag is given where no dice are rolled for it, as far as the piece gets. */

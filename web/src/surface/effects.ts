@@ -1,6 +1,6 @@
 import type { Effect, EffectKind, Line, Scene } from '../api/types';
 import { seeded, turned, type Point } from '../drawing/geometry';
-import { blockOf } from '../drawing/stands';
+import { blockOf, type Block } from '../drawing/stands';
 
 /** Something that a step leaves on the table for the eye: smoke before those who fired, dust behind those who moved. */
 export interface Cloud {
@@ -27,9 +27,23 @@ const CLOUDS: Partial<Record<EffectKind, Cloud['kind']>> = {
 };
 /** Who moved less far raises no dust. */
 const SHORT = 30;
-const MOST = 12;
+const MOST = 24;
 const seedOf = (text: string): number => [...text].reduce((sum, c) => (sum * 31 + c.charCodeAt(0)) % 9973, 7);
 const effectsOf = (lines: readonly Line[]): Effect[] => lines.flatMap((line) => line.effects);
+
+/** One puff for so much of a line. */
+const PUFF = 34;
+const MOST_PUFFS = 6;
+
+/** Where the smoke of a unit rises: along its whole front, or before each gun. */
+function muzzles(block: Block, guns: boolean): Point[] {
+  const wide = block.box.right - block.box.left;
+  const count = Math.max(1, Math.min(MOST_PUFFS, Math.round(wide / (guns ? PUFF * 1.6 : PUFF))));
+  return Array.from({ length: count }, (_, i): Point => {
+    const [x, y] = turned([block.box.left + (wide * (i + 0.5)) / count, block.box.top - 12], block.facing);
+    return [block.at[0] + x, block.at[1] + y];
+  });
+}
 
 /** Clouds of the step between two scenes, by what its events left. */
 export function cloudsOf(before: Scene, after: Scene, lines: readonly Line[]): Cloud[] {
@@ -42,9 +56,10 @@ export function cloudsOf(before: Scene, after: Scene, lines: readonly Line[]): C
     if (!cloud || !piece || !block) continue;
     const seed = seedOf(piece.id);
     if (cloud === 'smoke') {
-      const ahead = turned([0, block.box.top - 12], block.facing);
-      const at: Point = [block.at[0] + ahead[0], block.at[1] + ahead[1]];
-      clouds.set(`${cloud} ${piece.id}`, { kind: cloud, at, drift: turned([12, -26], block.facing), seed });
+      for (const [i, at] of muzzles(block, kind === 'gunfire').entries()) {
+        const drift = turned([10 + 6 * (i % 2), -24 - 5 * ((i + 1) % 2)], block.facing);
+        clouds.set(`${cloud} ${piece.id} ${i}`, { kind: cloud, at, drift, seed: seed + i * 17 });
+      }
       continue;
     }
     const old = blockOf(was?.get(piece.id) ?? piece);

@@ -111,7 +111,7 @@ export class Hand {
       const ids = board.scene.pieces.map((p) => p.id);
       table.company.gather(ids.filter((id) => board.boxesOf([id]).some((b) => overlap(b, box) > 0)));
     } else if (pulled && (!onto || !table.dropOn(pulled.piece, onto, at)))
-      table.dragTooSoon(pulled.piece, pulled.to, at, onto && 'zone' in onto && !this.isTable ? onto.zone : null);
+      table.dragTooSoon(pulled.piece, pulled.to, at, onto && 'zone' in onto && this.isTable ? null : onto);
     this.framing = this.pulled = null;
   }
 

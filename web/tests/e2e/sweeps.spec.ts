@@ -49,3 +49,24 @@ test.describe('on a phone held sideways', () => {
     await expect(page.locator('.phone-replay').getByRole('button', { name: 'Settings' })).toBeInViewport();
   });
 });
+
+test('leaders go with the company they stand with, by one click', async ({ page }) => {
+  const player = await begin(page, 'fast-play-mutiny', 'beginner');
+  const escort = page.getByLabel('Leaders go with those they stand with');
+  for (let i = 0; i < 40 && !(await escort.count()); i++) {
+    await player.decide();
+    if ((await player.awaitTurn()) === 'over') return;
+  }
+  await escort.check();
+  const rows = page.locator('.orders .order').filter({ hasText: /^\W*\w?\s*Move to/ });
+  for (const heading of await page.locator('.orders .heading button[aria-expanded="false"]').all()) {
+    if (await rows.count()) break;
+    await heading.click();
+  }
+  const before = await player.step();
+  await rows.first().click();
+  await expect.poll(() => player.step(), 'the leaders were told too').toBeGreaterThan(before + 1);
+  await page.reload();
+  await player.awaitTurn();
+  expect(await page.evaluate(() => localStorage.getItem('grognard.escort'))).toBe('yes');
+});

@@ -2,7 +2,8 @@ import type { Affordance, Link } from '../../src/api/types';
 import { type Point } from '../../src/drawing/geometry';
 import { goodShare, sortOf } from '../../src/match/intent';
 import { shortest } from '../../src/match/route';
-import { canStand, endOfOther, followers, likeliest, type Gone } from '../../src/match/sweeps';
+import { byHabit, habitsOf, type Habit } from '../../src/match/habits';
+import { bestShot, endOfOther, followers, likeliest, type Gone } from '../../src/match/sweeps';
 
 /** One order of a recorded match, with what could have been ordered then. */
 export interface Decision {
@@ -16,6 +17,8 @@ export interface Decision {
   places: Record<string, string>;
   /** Where they stood on a table. */
   spots: Record<string, Point>;
+  /** Units of the surface to an inch. */
+  inch: number;
 }
 
 /** How a run of orders can be given: the name of a gesture, and how many orders from here it gives. */
@@ -26,7 +29,12 @@ interface Run {
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-const rowOf = (d: Decision): Affordance | undefined => d.all.find((a) => same(a.order, d.order));
+const rows = new WeakMap<Decision, Affordance | null>();
+function rowOf(d: Decision): Affordance | undefined {
+  const known = rows.get(d) ?? (rows.has(d) ? null : d.all.find((a) => same(a.order, d.order)));
+  rows.set(d, known ?? null);
+  return known ?? undefined;
+}
 const sortIn = (d: Decision): string | null => (rowOf(d) ? sortOf(rowOf(d)!) : null);
 const continues = (a: Decision, b: Decision | undefined): b is Decision =>
   b !== undefined && b.question === a.question && b.phase === a.phase && b.turn === a.turn;
@@ -77,23 +85,47 @@ function march(rest: readonly Decision[], links: readonly Link[]): Run {
   return { gesture: 'march', orders: orders ? orders + (leads ? 1 : 0) : 1, clicks: leads ? 1 : 2 };
 }
 
-/** Which way a piece goes over a table, in degrees; null where it does not, or dice are rolled for it. */
+/** Which way a piece goes over a table, in degrees; null where it does not. */
 function headingOf(d: Decision): number | null {
   const row = rowOf(d);
-  const from = d.spots[row?.subject ?? ''];
-  if (!row?.target || !('point' in row.target) || !from || row.irrevocable) return null;
-  if (!d.all.some((a) => a.drag && a.subject === row.subject)) return null;
-  return (Math.atan2(row.target.point[1] - from[1], row.target.point[0] - from[0]) * 180) / Math.PI;
+  const place = row?.target && 'point' in row.target ? row.target.point : spotIn(d.order, d.inch);
+  const subject = row?.subject ?? d.all.find((a) => a.drag && a.subject && named(d.order).includes(a.subject))?.subject;
+  const from = d.spots[subject ?? ''];
+  if (!place || !from || !d.all.some((a) => a.drag && a.subject === subject)) return null;
+  return (Math.atan2(place[1] - from[1], place[0] - from[0]) * 180) / Math.PI;
 }
+
+/** The spot that an order names, where its row does not show it. */
+function spotIn(order: unknown, inch: number): Point | null {
+  const { x, y } = (order ?? {}) as { x?: number; y?: number };
+  return x === undefined || y === undefined ? null : [x * inch, y * inch];
+}
+
+const named = (order: unknown): string[] =>
+  Object.values(order ?? {}).filter((v): v is string => typeof v === 'string');
+
+/** Whether an order sends a piece somewhere, turns it, or sends it against somebody. */
+const isSent = (d: Decision): boolean =>
+  /"(kind":"(move|charge)"|path":|x":|facing":)/.test(JSON.stringify(d.order)) || headingOf(d) !== null;
 
 /** A piece is dragged where it must be told first: the roll, then the move. */
 function drag(rest: readonly Decision[]): Run {
   const [roll, move] = rest;
-  const subject = rowOf(roll!)?.subject;
-  const path = move && /"(kind":"move"|path":)/.test(JSON.stringify(move.order));
-  const told = subject && move && (path || headingOf(move) !== null) && move.question !== roll?.question;
-  const free = told && move.all.some((a) => a.drag && a.subject === subject);
+  const subject = roll && rowOf(roll)?.subject;
+  const aims = roll && rowOf(roll)?.tone === 'contact';
+  const told = subject && !aims && move && move.question !== roll.question && isSent(move);
+  const free = told && (rowOf(move)?.subject === subject || move.all.some((a) => a.drag && a.subject === subject));
   return { gesture: 'drag', orders: free ? 2 : 1, clicks: 1 };
+}
+
+/** A piece that may fire is dragged: it fires at its best odds and goes where it was dragged to. */
+function fireAndGo(rest: readonly Decision[]): Run {
+  const [shot] = rest;
+  const row = shot && rowOf(shot);
+  const best = row?.subject ? bestShot(shot!.all, row.subject) : null;
+  const told = drag(rest.slice(1)).orders > 1 && rowOf(rest[1]!)?.subject === row?.subject;
+  const fits = best && row && told && goodShare(row) >= goodShare(best);
+  return { gesture: 'fire-and-go', orders: fits ? 3 : 1, clicks: 1 };
 }
 
 /** Those who stood with a piece that has gone follow it, and that was all where nobody else is asked about. */
@@ -135,7 +167,14 @@ function formation(rest: readonly Decision[], idle: (order: unknown) => boolean)
     const move = told ? rest[orders + 1]! : here;
     const heading = headingOf(move);
     const sort = told ? sortIn(here) : null;
-    if (here.phase !== rest[0]!.phase || heading === null) break;
+    if (here.phase !== rest[0]!.phase) break;
+    if (first && !told && sortIn(here) === first.sort && rowOf(here)?.irrevocable) {
+      // The roll failed: the next one is told the same.
+      orders += 1;
+      units += 1;
+      continue;
+    }
+    if (heading === null) break;
     first ??= { heading, sort };
     const off = Math.abs(((heading - first.heading + 540) % 360) - 180);
     if (off > 22.5 || sort !== first.sort) break;
@@ -145,60 +184,191 @@ function formation(rest: readonly Decision[], idle: (order: unknown) => boolean)
   return { gesture: 'formation', orders: units > 2 ? orders : 1, clicks: 2 };
 }
 
+/** To answer once, to let it hold for a turn, and then for good. */
+const SWITCHING = 3;
+
+type Tell = (here: Decision, clicks: number, gesture: string) => void;
+
+const isAlike = (a: Habit, b: Habit): boolean =>
+  a.kind === b.kind && (a.kind !== 'answer' || b.kind !== 'answer' || a.label === b.label);
+
+/** Whether a habit gives what was ordered; who follows first is all one. */
+function fits(habit: Habit, d: Decision, along: readonly Affordance[]): boolean {
+  const row = byHabit(habit, d.all, along);
+  if (!row) return false;
+  if (habit.kind === 'along' && along.length) return along.some((a) => same(a.order, d.order));
+  const given = rowOf(d);
+  if (habit.kind === 'best')
+    return given !== undefined && goodShare(given) >= goodShare(row) && given.tone === 'contact';
+  if (habit.kind === 'answer') return given?.label === row.label;
+  return same(row.order, d.order);
+}
+
+/** Those who could follow at each decision, as the page knows it. */
+function alongAt(every: readonly Decision[]): Affordance[][] {
+  let gone: (Gone & { phase: string }) | null = null;
+  return every.map((d) => {
+    const rows = gone?.phase === d.phase ? followers(d.all, (id) => d.places[id] ?? null, gone) : [];
+    const row = rowOf(d);
+    const to = row?.target && 'zone' in row.target ? row.target.zone : null;
+    const from = d.places[row?.subject ?? ''];
+    gone = row?.subject && to && from && from !== to ? { piece: row.subject, from, to, phase: d.phase } : null;
+    return rows;
+  });
+}
+
+/**
+ * What is left when the player has said once and for all how a question is answered, wherever that saves clicks; to be
+ * asked all the same costs one each time.
+ */
+function withoutHabits(every: readonly Decision[], tell: Tell): [Decision[], number] {
+  const along = alongAt(every);
+  const dropped = new Set<Decision>();
+  let clicks = 0;
+  for (const question of new Set(every.map((d) => d.question))) {
+    const asked = every.flatMap((d, i) => (d.question === question ? [{ d, along: along[i] ?? [] }] : []));
+    const habits: Habit[] = [{ kind: 'along' }, { kind: 'sole' }];
+    for (const { d } of asked) {
+      for (const habit of rowOf(d) ? habitsOf(d.all, rowOf(d)!) : []) {
+        const often =
+          habit.kind !== 'answer' || asked.filter((a) => rowOf(a.d)?.label === habit.label).length > SWITCHING;
+        if (often && !habits.some((h) => isAlike(h, habit))) habits.push(habit);
+      }
+    }
+    let best = { gain: 0, fitting: [] as Decision[], others: 0 };
+    for (const habit of habits) {
+      const fitting = asked.filter((a) => fits(habit, a.d, a.along)).map((a) => a.d);
+      // A habit that does not answer a question at all lets it be asked.
+      const others = asked.filter((a) => !fitting.includes(a.d) && byHabit(habit, a.d.all, a.along)).length;
+      const gain = fitting.length - SWITCHING - others;
+      if (gain > best.gain) best = { gain, fitting, others };
+    }
+    for (const d of best.fitting) dropped.add(d);
+    if (best.gain > 0) {
+      clicks += SWITCHING + best.others;
+      tell(best.fitting[0]!, SWITCHING + best.others, 'habit');
+    }
+  }
+  return [every.filter((d) => !dropped.has(d)), clicks];
+}
+
+/**
+ * Those of a phase who only fire, each at its best odds as was open from its beginning: they are gathered and fire
+ * together, whenever the record let them.
+ */
+function linesOfFire(decisions: readonly Decision[], tell: Tell): [Decision[], number] {
+  const dropped = new Set<Decision>();
+  let clicks = 0;
+  for (let i = 0; i < decisions.length;) {
+    const first = decisions[i]!;
+    let n = 1;
+    while (decisions[i + n]?.turn === first.turn && decisions[i + n]?.phase === first.phase) n += 1;
+    const part = decisions.slice(i, i + n);
+    const acts = new Map<string, number>();
+    for (const d of part) acts.set(rowOf(d)?.subject ?? '', (acts.get(rowOf(d)?.subject ?? '') ?? 0) + 1);
+    const shots = part.filter((d) => {
+      const piece = rowOf(d)?.subject;
+      const best = piece ? bestShot(first.all, piece) : null;
+      return best && acts.get(piece!) === 1 && d.question === first.question && sortOf(best) === sortIn(d);
+    });
+    if (shots.length > GATHERING) {
+      for (const d of shots) dropped.add(d);
+      clicks += GATHERING;
+      tell(shots[0]!, GATHERING, 'line');
+    }
+    i += n;
+  }
+  return [decisions.filter((d) => !dropped.has(d)), clicks];
+}
+
+/**
+ * Those of a phase who go the same way within an eighth of the compass, and could from its beginning: they are gathered
+ * and go together, whenever the record let them.
+ */
+function bodies(decisions: readonly Decision[], tell: Tell): [Decision[], number] {
+  const dropped = new Set<Decision>();
+  let clicks = 0;
+  for (let i = 0; i < decisions.length;) {
+    const first = decisions[i]!;
+    let n = 1;
+    while (decisions[i + n]?.turn === first.turn && decisions[i + n]?.phase === first.phase) n += 1;
+    const free = new Set(first.all.filter((a) => a.drag).map((a) => a.subject));
+    let left = decisions.slice(i, i + n).flatMap((d) => {
+      const heading = d.question === first.question ? headingOf(d) : null;
+      const attacks = rowOf(d)?.tone === 'contact';
+      return heading !== null && !attacks && free.has(rowOf(d)?.subject ?? null) ? [{ d, heading }] : [];
+    });
+    while (left.length) {
+      const [lead] = left;
+      const near = left.filter((o) => Math.abs(((o.heading - lead!.heading + 540) % 360) - 180) <= 22.5);
+      left = left.filter((o) => !near.includes(o));
+      if (near.length <= GATHERING) continue;
+      for (const { d } of near) dropped.add(d);
+      clicks += GATHERING;
+      tell(lead!.d, GATHERING, 'body');
+    }
+    i += n;
+  }
+  return [decisions.filter((d) => !dropped.has(d)), clicks];
+}
+
+/** To frame them, to take up one or to see whom each would aim at, to give it. */
+const GATHERING = 3;
+
+/** Leaders that are told beforehand: nobody is asked for them, and who stands with a company goes with it. */
+function escorts(every: readonly Decision[], told: (order: unknown) => boolean): Decision[] {
+  const along = alongAt(every);
+  return every.filter((d, i) => !told(d.order) && !(along[i] ?? []).some((a) => same(a.order, d.order)));
+}
+
 /**
  * Clicks that one seat needs for its orders, by gesture. What a piece is not told it does not do: standing costs
  * nothing.
  */
 export function gestures(
-  decisions: readonly Decision[],
+  every: readonly Decision[],
   links: readonly Link[],
   known: (gesture: string) => boolean,
   idle: (order: unknown) => boolean,
+  told: ((order: unknown) => boolean) | null = null,
+  tell: Tell = () => undefined,
 ): number {
-  let clicks = 0;
-  const kept = new Map<string, string>();
-  const asked = new Set<string>();
+  const asked = told && known('escort') ? escorts(every, told) : every;
+  const [rest, switched] = known('keep') ? withoutHabits(asked, tell) : [asked, 0];
+  const [aimed, gathered] = known('line') ? linesOfFire(rest, tell) : [rest, 0];
+  const [decisions, moved] = known('body') ? bodies(aimed, tell) : [aimed, 0];
+  let clicks = switched + gathered + moved + (told && known('escort') ? 1 : 0);
   let gone: (Gone & { phase: string }) | null = null;
   for (let i = 0; i < decisions.length;) {
     const here = decisions[i]!;
-    const rest = decisions.slice(i, i + 60);
+    const next = decisions.slice(i, i + 60);
     const row = rowOf(here);
     const ended = here.all.some((a) => a.tone === 'end' && !a.subject && a.notation !== 'concede');
     if (idle(here.order) && ended) {
       // Where everybody was told to stand, one order ends the phase instead.
-      if (!continues(here, decisions[i + 1])) clicks += 1;
-      i += 1;
-      continue;
-    }
-    if (known('drag') && isPassedOver(rest)) {
-      i += 1;
-      continue;
-    }
-    if (row && canStand(row) && known('keep')) {
-      const key = `${here.question} ${here.turn}`;
-      const later = decisions.slice(i).filter((d) => d.question === here.question);
-      const lasts = (ds: readonly Decision[]): boolean => ds.every((d) => sortIn(d) === sortOf(row));
-      if (kept.get(key) !== sortOf(row) && kept.get(here.question) !== sortOf(row)) clicks += 1;
-      if (asked.has(here.question + sortOf(row)) && lasts(later.filter((d) => d.turn === here.turn))) {
-        // What held for a whole turn before can hold for good.
-        const before = [...kept.keys()].some((k) => k.startsWith(`${here.question} `) && k !== key);
-        if (before && lasts(later)) kept.set(here.question, sortOf(row));
-        kept.set(key, sortOf(row));
+      if (!continues(here, decisions[i + 1])) {
+        clicks += 1;
+        tell(here, 1, 'idle');
       }
-      asked.add(here.question + sortOf(row));
+      i += 1;
+      continue;
+    }
+    if (known('drag') && isPassedOver(next)) {
       i += 1;
       continue;
     }
     const runs = [
-      group(rest),
-      volley(rest),
-      march(rest, links),
-      drag(rest),
-      formation(rest, idle),
-      along(rest, gone),
+      group(next),
+      volley(next),
+      march(next, links),
+      drag(next),
+      fireAndGo(next),
+      formation(next, idle),
+      along(next, gone),
     ].filter((r) => known(r.gesture) && r.orders > r.clicks);
     const best = runs.sort((a, b) => b.orders / b.clicks - a.orders / a.clicks)[0];
     clicks += best?.clicks ?? 1;
+    tell(here, best?.clicks ?? 1, best?.gesture ?? 'single');
     i += best?.orders ?? 1;
     const to = row?.target && 'zone' in row.target ? row.target.zone : null;
     const from = here.places[row?.subject ?? ''];

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import type { Ground, JsonValue, Scene } from '../../src/api/types';
 import { gestures, type Decision } from './counting';
 
-const [program = '', game = '', folder = ''] = process.argv.slice(2);
+const [program = '', game = '', folder = '', told = ''] = process.argv.slice(2);
 const child = spawn(program, ['host'], { stdio: ['pipe', 'pipe', 'inherit'] });
 const waiting = new Map<number, (said: Record<string, unknown>) => void>();
 createInterface({ input: child.stdout }).on('line', (line) => {
@@ -39,6 +39,22 @@ interface Act {
 const IDLE: Record<string, string[]> = { 'grande-armee': ['stay'], 'colonial-warmaster': ['save_fire'] };
 const isIdle = (order: unknown): boolean =>
   (IDLE[game] ?? []).includes(String((order as { order?: string } | null)?.order));
+
+/** What nobody orders who tells his leaders beforehand where they go, as a page does until it is told otherwise. */
+const TOLD = ['done', 'leaders', 'stay'];
+const isTold =
+  game === 'fast-play-mutiny'
+    ? (order: unknown): boolean => TOLD.includes(String((order as { order?: string } | null)?.order))
+    : null;
+
+/** What cost clicks, and how many: by question, order and gesture. */
+const costs = new Map<string, number>();
+function note(here: Decision, clicks: number, gesture: string): void {
+  const name = (here.order as { order?: string } | null)?.order ?? JSON.stringify(here.order);
+  const question = here.question.replace(/\d+/g, '#').slice(0, 60);
+  const key = `${gesture} | ${name} | ${question}`;
+  costs.set(key, (costs.get(key) ?? 0) + clicks);
+}
 
 const BEFORE = new Set(['group']);
 
@@ -79,13 +95,16 @@ async function measure(title: number, file: string): Promise<string> {
       order: act.order,
       places: Object.fromEntries(places),
       spots: Object.fromEntries(spots),
+      inch: ground.surface.per_inch ?? 1,
     };
     bySeat.set(act.seat, [...(bySeat.get(act.seat) ?? []), decision]);
     const deed = { order: { seat, said: { json: act.order } } };
     await ask({ table: { table, ask: { do: { deed, viewers: [] } } } });
   }
   const count = (known: (g: string) => boolean): string => {
-    const clicks = [...bySeat.values()].map((d) => gestures(d, ground.links, known, isIdle));
+    const clicks = [...bySeat.values()].map((d) =>
+      gestures(d, ground.links, known, isIdle, isTold, known('drag') ? note : undefined),
+    );
     return (clicks.reduce((a, b) => a + b, 0) / turns.size).toFixed(1);
   };
   const orders = ((rows.length - 2) / turns.size).toFixed(1);
@@ -95,4 +114,6 @@ async function measure(title: number, file: string): Promise<string> {
 const { title } = await ask<{ title: number }>({ open: { game } });
 console.log('scenario | orders per side and turn | clicks, groups only | clicks');
 for (const file of readdirSync(folder).filter((f) => f.endsWith('.jsonl'))) console.log(await measure(title, file));
+const heaviest = [...costs].sort((a, b) => b[1] - a[1]);
+if (told) for (const [what, clicks] of heaviest.slice(0, Number(told))) console.log(`${clicks} | ${what}`);
 child.stdin.end();

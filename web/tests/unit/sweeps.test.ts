@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Affordance, Link, Piece } from '../../src/api/types';
 import { sortOf } from '../../src/match/intent';
 import { routeTo, shortest } from '../../src/match/route';
-import { canStand, followers, likeliest, likewise } from '../../src/match/sweeps';
+import { bestShot, canStand, escort, followers, likeliest, likewise } from '../../src/match/sweeps';
 
 const row = (more: Partial<Affordance>): Affordance => ({
   subject: null,
@@ -56,10 +56,11 @@ describe('one gesture for many orders', () => {
     expect(likeliest([shot('a', 'x', 0.2), shot('a', 'y', 0.4)])).toEqual([]);
   });
 
-  it('keeps an answer for a turn only where it names no piece, place or die', () => {
+  it('keeps an answer for a turn only where it names no piece or place; dice are picked by what they make', () => {
     expect(canStand(row({ order: { order: 'resume' } }))).toBe(true);
     expect(canStand(test('ney', 0))).toBe(false);
-    expect(canStand(row({ target: { dice: [0, 1] } }))).toBe(false);
+    expect(canStand(row({ target: { dice: [0, 1] } }))).toBe(true);
+    expect(canStand(row({ target: { zone: 'delhi' } }))).toBe(false);
   });
 });
 
@@ -110,4 +111,26 @@ it('those who stood with a piece that has gone may follow it', () => {
   const places: Record<string, string> = { officer: 'D4', bearer: 'D4', drummer: 'D4', company: 'D4', gunner: 'E6' };
   const gone = { piece: 'company', from: 'D4', to: 'C5' };
   expect(followers(all, (id) => places[id] ?? null, gone).map((a) => a.subject)).toEqual(['officer', 'bearer']);
+});
+
+describe('leaders who stand with a company', () => {
+  const at = (id: string, zone: string, form: Piece['form']): Piece =>
+    ({ id, form, name: id, place: { zone: { zone, inside: false } } }) as Piece;
+  const pieces = [at('H2', 'A4', { rows: { figures: 10, full: 10 } }), at('Hm', 'A4', 'disc'), at('Ho', 'A3', 'disc')];
+  const to = (subject: string, zone: string, order: string): Affordance =>
+    row({ subject, target: { zone }, order: { order, subject } });
+  const all = [to('H2', 'B4', 'move'), to('Hm', 'B4', 'figure'), to('Hm', 'A3', 'figure'), to('Ho', 'B4', 'figure')];
+
+  it('go where it goes, and nobody else does', () => {
+    expect(escort(all, pieces, all[0]!)).toEqual([all[1]]);
+  });
+  it('take nobody along when they go themselves', () => {
+    expect(escort(all, pieces, all[1]!)).toEqual([]);
+  });
+});
+
+it('the best shot of a piece is the one with the best odds', () => {
+  const all = [shot('a', 'x', 0.2), shot('a', 'y', 0.6), shot('b', 'x', 0.9)];
+  expect(bestShot(all, 'a')).toBe(all[1]);
+  expect(bestShot(all, 'c')).toBeNull();
 });

@@ -165,3 +165,36 @@ it('a click beside everything lets go', () => {
   table.touch({ zone: 'nowhere' }, [0, 0]);
   expect(table.rows).toEqual([march, attack, other]);
 });
+
+it('a unit that may fire and is dragged fires and goes by one order', async () => {
+  const good = (p: number): Affordance['odds'] => ({
+    ...odds,
+    bars: [{ title: '', clause: null, shares: [{ label: '', p, tone: 'good' }], faces: [], ask: null }],
+  });
+  const shot = make('fire at x', 'a', { piece: 'x' }, { odds: good(0.4), tone: 'contact', irrevocable: true });
+  const worse = make('fire at y', 'a', { piece: 'y' }, { odds: good(0.2), tone: 'contact', irrevocable: true });
+  const go = make('March', 'a', null, { irrevocable: true });
+  const enemies = ['x', 'y'].map((id) => ({ id, side: 'enemy', place: 'off' }));
+  scene = { pieces: [{ id: 'a', side: 'own', place: 'off' }, ...enemies], prompt: { side: 'own', question: 'step' } };
+  orders = [worse, shot, go];
+  table.dragTooSoon('a', [40, 50], [0, 0]);
+  expect(table.asking?.orders.map((o) => o.label)).toEqual(['March', 'fire at x, then march']);
+  const both = table.asking!.orders[1]!;
+  expect(both.odds, 'the odds are those of the shot').toBe(shot.odds);
+  expect(both.irrevocable).toBe(true);
+  await table.give(both);
+  expect(given).toEqual([{ order: 'fire at x' }, { order: 'March' }]);
+  expect(table.wish?.at, 'where it was dragged is kept for the move').toEqual([40, 50]);
+});
+
+it('a unit dragged onto an enemy before it may act goes for him when it may', () => {
+  const activate = make('Activate', 'a', null, { irrevocable: true });
+  scene = { pieces: [{ id: 'a', side: 'own', place: 'off' }], prompt: { side: 'own', question: 'activate' } };
+  orders = [activate];
+  table.dragTooSoon('a', [40, 50], [0, 0], { piece: 'x' });
+  expect(table.asking?.orders).toEqual([activate]);
+  const charge = make('Charge', 'a', { piece: 'x' });
+  orders = [charge, make('Hold', 'a', null)];
+  table.reset();
+  expect(given).toEqual([{ order: 'Charge' }]);
+});

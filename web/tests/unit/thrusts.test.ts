@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import type { Ground, Piece, Prize, Scene } from '../../src/api/types';
+import type { Point } from '../../src/drawing/geometry';
+import { thrusts } from '../../src/surface/thrusts';
+
+const at = (side: string, spot: Point): Piece => ({ side, place: { table: { at: spot, facing: 0 } } }) as Piece;
+const ground = { surface: { kind: 'table', width: 1000, height: 800 }, zones: [] } as unknown as Ground;
+const scene = (prizes: Partial<Prize>[], ...pieces: Piece[]): Scene =>
+  ({ sides: [{ id: 'a' }, { id: 'b' }], pieces, standing: { prizes } }) as unknown as Scene;
+
+it('an arrow leads from a side to the place it can score for, and to none that it holds', () => {
+  const fort: Point = [900, 400];
+  const prizes = [
+    { side: 'a', points: 50, left: 1, at: { point: fort } },
+    { side: 'b', points: 9, left: 1, at: { point: fort } },
+  ];
+  const arrows = thrusts(ground, scene(prizes, at('a', [100, 400]), at('b', [880, 410])));
+  expect(arrows).toEqual([{ side: 'a', from: [100, 400], to: fort }]);
+});
+
+it('where no place counts, the armies are drawn towards each other', () => {
+  const arrows = thrusts(ground, scene([], at('a', [100, 400]), at('b', [900, 400])));
+  expect(arrows.map((t) => [t.side, Math.sign(t.to[0] - t.from[0])])).toEqual([
+    ['a', 1],
+    ['b', -1],
+  ]);
+});
