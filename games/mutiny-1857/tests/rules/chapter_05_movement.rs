@@ -659,3 +659,14 @@ fn im_5_21_no_other_sharing_out_of_places_is_shorter_or_goes_before_it() {
     }
     assert!(tried > 20, "{tried}");
 }
+
+// rule: IM-1.9, IM-5.15
+#[test]
+fn im_1_9_bases_may_overlap_by_a_hundredth_and_no_more() {
+    let mut state = action("", "british_foot sikh", "mutineer:8");
+    stand(&mut state, "foot1", &[(1000, 1000)], 0);
+    stand(&mut state, "sikh1", &[(1000, 1500)], 0);
+    go(&mut state, "move foot1 march", &[d4(4), d4(4)]);
+    assert!(allowed(&state, "place 10 14.01 turn 0 facing 0"));
+    assert_eq!(refused(&state, "place 10 14.02 turn 0 facing 0"), "IM-5.15");
+}

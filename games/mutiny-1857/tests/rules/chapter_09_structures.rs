@@ -188,3 +188,18 @@ fn im_9_16_a_falling_wall_catches_those_behind_it_and_a_fieldwork_those_in_it() 
     assert_eq!(state[unit(&state, "bad1")].living, 0b100, "either side of it");
     assert!(events.iter().any(|event| matches!(event, Happening::CameDown { destroyed: false, .. })));
 }
+
+// rule: IM-9.16
+#[test]
+fn im_9_16_behind_a_wall_that_lies_aslant_is_the_side_away_from_the_gun() {
+    let wall = ground("mud_wall", "[[28, 19], [32, 21]]");
+    let mut state = siege(&wall, Side::British);
+    // Farther north than one end of the wall and yet before it; south of the other end and yet behind it.
+    stand(&mut state, "bad1", &[(3100, 1950), (2900, 2050), (3100, 2400)], 180);
+    state.hits[0] = 1;
+    let mut dice = vec![d10(8)];
+    dice.extend([d10(1); 11]);
+    dice.extend([d4(1), d4(4), d4(4)]);
+    go(&mut state, "shell fa1 at t1", &dice);
+    assert_eq!(state[unit(&state, "bad1")].living, 0b101);
+}
