@@ -207,23 +207,22 @@ pub fn crew(state: &mut State, id: u8, chance: &mut impl Chance, log: &mut impl 
 /// So many casualties of a colour, or of both, return without dice: the Company's own, volunteers, then Command figures. [FP-13.21.3]
 pub fn without_dice(state: &mut State, id: u8, colour: Option<Colour>, count: u8) {
     let mut left = count;
-    let wanted = |other: Colour| colour.is_none_or(|colour| colour == other);
-    let lying: ArrayVec<u8, 3> = state.fallen_command(id).collect();
+    let colours =
+        || [Colour::Red, Colour::Yellow].into_iter().filter(move |other| colour.is_none_or(|own| own == *other));
     let company = state.company_mut(id);
     for figures in [&mut company.own, &mut company.volunteers] {
-        for colour in [Colour::Red, Colour::Yellow].into_iter().filter(|colour| wanted(*colour)) {
+        for colour in colours() {
             let back = left.min(figures.down(colour));
             *figures.down_mut(colour) -= back;
             figures.active += back;
             left -= back;
         }
     }
-    for figure in lying {
-        let figure = &mut state.board.command[usize::from(figure)];
-        let colour = if figure.health == Health::Red { Colour::Red } else { Colour::Yellow };
-        if left > 0 && wanted(colour) {
-            figure.health = Health::Active;
-            left -= 1;
+    for colour in colours() {
+        let back: ArrayVec<u8, 3> = fallen_command(state, id, colour).take(usize::from(left)).collect();
+        left -= back.len() as u8;
+        for figure in back {
+            state.board.command[usize::from(figure)].health = Health::Active;
         }
     }
 }

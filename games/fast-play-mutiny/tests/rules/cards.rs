@@ -323,3 +323,16 @@ fn fp_13_7_the_colours_rally_before_a_second_action_too() {
     table.give("play twice", &[]).give("move h1 to a2", &[]).refused("play auto_rally on h2", "FP-1.5");
     table.give("play auto_rally on h1", &[]).is("H1", "A2 10").give("move h1 to a1", &[]).asks(0, "command-move");
 }
+
+// rule: FP-13.21.3, FP-13.7, FP-13.3
+#[test]
+fn fp_13_21_3_fallen_command_figures_return_without_dice_by_their_colour() {
+    let drill = gate().figure("Hm", "D4").put("H1", "D4", 8).put("H2", "A6", 10).put("Sa2", "D1", 20);
+    let hit = turn(drill, "marksman", &[6, drawn(0)]).state;
+    let drill = || Drill::of(hit.clone());
+    let mut table = turn(drill().keeps(0, "auto_rally"), "Highlanders", &[]);
+    table.is("Hm", "D4, red").give("play auto_rally on h1", &[]).is("Hm", "D4");
+    // Water is for the yellow ones.
+    let mut table = turn(drill().fallen("H1", 0, 1), "gunga_din", &[]);
+    table.give("company h1", &[drawn(0)]).is("H1", "D4 9").is("Hm", "D4, red");
+}

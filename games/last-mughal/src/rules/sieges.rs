@@ -197,12 +197,8 @@ fn by_face(table: &SiegeTable, terms: &SiegeTerms) -> Option<[u8; 6]> {
 /// Chance that a siege ends this turn, and the mean of points it destroys. [LM-9.3a]
 pub(crate) fn chances(state: &State, terms: &SiegeTerms, fort: u8) -> (f32, f32) {
     let Some(faces) = by_face(&state.data().siege, terms) else { return (0.0, 0.0) };
-    let (mut falls, mut points) = (0.0, 0.0);
-    for destroyed in faces {
-        falls += f32::from(u8::from(destroyed >= fort)) / 6.0;
-        points += f32::from(destroyed.min(fort)) / 6.0;
-    }
-    (falls, points)
+    let points = faces.into_iter().map(|destroyed| f32::from(destroyed.min(fort)) / 6.0).sum();
+    (falls_within(state, terms, fort, 1), points)
 }
 
 /// Chance that a siege ends within some turns, strengths staying as they are. [LM-9.3a]
