@@ -128,8 +128,13 @@ const result = [];
 for (let run = 0; run < Number(runs); run++) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await begin(page, 'mutiny-1857', process.env.SCENARIO ?? 'relief-column');
-  const figures = await page.locator('.surface .piece use, .surface .piece .base, .surface .piece .figure').count();
+  const [game, scenario] = (process.env.TABLE ?? 'colonial-warmaster/maiwand').split('/');
+  await begin(page, game, scenario);
+  const figures = await page.evaluate(async () => {
+    const { scene } = await (await fetch(`/api/matches/${location.pathname.split('/').at(-1)}/scene`)).json();
+    const stands = scene.pieces.flatMap((p) => p.form?.stands ?? []);
+    return stands.reduce((sum, stand) => sum + Math.max(1, stand.figures), 0);
+  });
   const [pieces, nodes] = await page.evaluate(() => [
     document.querySelectorAll('.surface .piece').length,
     document.querySelectorAll('.surface *').length,

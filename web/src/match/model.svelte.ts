@@ -202,9 +202,12 @@ export class MatchModel {
   private isOpening(): boolean {
     const { page, you } = this;
     if (!page || !you.length || page.step === 0 || page.step > 60 || prefs.pace === 'off' || this.isOver) return false;
-    return (
-      this.isYours && this.ordersGiven === 0 && !this.lines.some((l) => l.step > 0 && l.seat && you.includes(l.seat))
-    );
+    return this.isYours && this.ordersGiven === 0 && !this.hasActed;
+  }
+
+  /** Whether one of your seats has done anything so far. */
+  get hasActed(): boolean {
+    return this.lines.some((l) => l.step > 0 && l.seat && this.you.includes(l.seat));
   }
 
   close(): void {

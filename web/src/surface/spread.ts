@@ -100,8 +100,14 @@ export class Scale {
       path: this.all(a.path),
       target: a.target && this.target(a.target),
     });
+    const placed = <T extends { at: Target | null }>(row: T): T => ({ ...row, at: row.at && this.target(row.at) });
     return {
       ...s,
+      standing: {
+        ...s.standing,
+        rows: s.standing.rows.map(placed),
+        prizes: s.standing.prizes.map(placed),
+      },
       affordances: s.affordances.map(order),
       markers: s.markers.map((m) => ({ ...m, at: this.point(m.at) })),
       regions: s.regions.map((r) => ({ ...r, outlines: r.outlines.map(this.all) })),

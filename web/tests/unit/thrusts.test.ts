@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Ground, Piece, Prize, Scene } from '../../src/api/types';
 import type { Point } from '../../src/drawing/geometry';
+import { Scale } from '../../src/surface/spread';
 import { thrusts } from '../../src/surface/thrusts';
 
 const at = (side: string, spot: Point): Piece => ({ side, place: { table: { at: spot, facing: 0 } } }) as Piece;
@@ -24,4 +25,17 @@ it('where no place counts, the armies are drawn towards each other', () => {
     ['a', 1],
     ['b', -1],
   ]);
+});
+
+it('places that count lie where the table lies, turned or not', () => {
+  const at = { point: [10, 20] as Point };
+  const plain = scene([{ side: 'a', at }]);
+  const turned = new Scale(2, 100).scene({
+    ...plain,
+    standing: { ...plain.standing, rows: [] },
+    affordances: [],
+    markers: [],
+    regions: [],
+  });
+  expect(turned.standing.prizes[0]?.at).toEqual({ point: [160, 20] });
 });
