@@ -50,7 +50,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
             }
         }
 
-        deserializer.deserialize_map(Reader(PhantomData)).map(Self)
+        deserializer.deserialize_any(Reader(PhantomData)).map(Self)
     }
 }
 
