@@ -53,7 +53,7 @@ impl Lane {
 }
 
 fn middle(bounds: Bounds) -> Spot {
-    Spot { x: (bounds.left + bounds.right) / 2, y: (bounds.bottom + bounds.top) / 2 }
+    Spot { x: i32::midpoint(bounds.left, bounds.right), y: i32::midpoint(bounds.bottom, bounds.top) }
 }
 
 /// So many ten-thousandths of an inch are more than what spots are rounded by.

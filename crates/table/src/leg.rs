@@ -38,8 +38,12 @@ impl Leg {
 
     /// A leg from a pose.
     pub fn new(base: Base, from: Pose, manoeuvre: Manoeuvre) -> Self {
+        Self::leaving(base, from, base.placed(from), manoeuvre)
+    }
+
+    /// A leg from a pose at which the base already stands as a shape.
+    pub fn leaving(base: Base, from: Pose, start: Shape, manoeuvre: Manoeuvre) -> Self {
         let to = manoeuvre.end(base, from);
-        let start = base.placed(from);
         // Corners are rounded as seen from the pose: where the facing is kept the whole shape just moves.
         let end = if from.facing == to.facing { start.moved(to.spot() - from.spot()) } else { base.placed(to) };
         let farthest = if matches!(manoeuvre, Manoeuvre::To(_)) { farthest_square(&start, &end) } else { 0 };
