@@ -2,6 +2,7 @@
 
 use crate::base::{Base, Seen};
 use crate::facing::Turn;
+use crate::length::Inches;
 use crate::overlap::cores_meet;
 use crate::segment::square_distance_below;
 use crate::shape::Shape;
@@ -54,6 +55,23 @@ pub fn is_partly_in_arc(base: Base, pose: Pose, shape: &Shape, arc: Arc) -> bool
                     square_distance_below(limit, corner, (p, q)) < limit
                 }))
     })
+}
+
+/// Whether any part of a shape may lie in the arc of 45 degrees to either side of a base at a pose, or of any base beside or behind its front edge by so much
+/// at most: a quick look, which is never wrong when it says no.
+pub fn may_be_in_arc(base: Base, pose: Pose, behind: Inches, shape: &Shape) -> bool {
+    // A hundredth of an inch is more than corners are rounded by.
+    let back = (behind.fine() + 100) << SCALE_BITS;
+    let half = base.half_width() << SCALE_BITS;
+    let (mut is_behind, mut is_left, mut is_right) = (true, true, true);
+    for &corner in shape.corners() {
+        let Seen { right, ahead } = base.sees(pose, corner);
+        let ahead = ahead + back;
+        is_behind &= ahead < 0;
+        is_left &= -right - half > ahead;
+        is_right &= right - half > ahead;
+    }
+    !(is_behind || is_left || is_right) || shape.radius() > 0
 }
 
 /// Whether a spot is behind the line through the base's front edge; exactly on that line is not behind.

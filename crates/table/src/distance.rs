@@ -34,10 +34,14 @@ pub fn distance(a: &Shape, b: &Shape) -> Inches {
 }
 
 /// Whether two shapes are at most so far apart: `distance(a, b) <= limit`, found more quickly. Exactly at the limit is within.
+#[inline]
 pub fn is_within(a: &Shape, b: &Shape, limit: Inches) -> bool {
-    if limit < Inches::ZERO || !a.bounds().grown(limit.fine() as i32 + 50).meets(b.bounds()) {
-        return false;
-    }
+    // Most are far apart, which their boxes tell.
+    let apart = a.bounds().apart(b.bounds());
+    limit >= Inches::ZERO && apart.x.max(apart.y) <= limit.hundredths() * 100 + 50 && are_within(a, b, limit)
+}
+
+fn are_within(a: &Shape, b: &Shape, limit: Inches) -> bool {
     let beyond = Gap::beyond(limit, radii(a, b));
     // Two corners that are near enough settle it; else the nearest parts are looked for.
     square(a.corners()[0] - b.corners()[0]) < beyond || gap(a, b, beyond).square < beyond

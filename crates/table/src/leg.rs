@@ -26,6 +26,9 @@ pub struct Leg {
     pub manoeuvre: Manoeuvre,
     start: Shape,
     end: Shape,
+    /// The squared way of the corner that goes farthest; nothing for what is no leg to a pose.
+    farthest: i64,
+    bounds: Bounds,
     steps: u32,
 }
 
@@ -35,16 +38,23 @@ impl Leg {
 
     /// A leg from a pose.
     pub fn new(base: Base, from: Pose, manoeuvre: Manoeuvre) -> Self {
+        Self::leaving(base, from, base.placed(from), manoeuvre)
+    }
+
+    /// A leg from a pose at which the base already stands as a shape.
+    pub fn leaving(base: Base, from: Pose, start: Shape, manoeuvre: Manoeuvre) -> Self {
         let to = manoeuvre.end(base, from);
-        let start = base.placed(from);
         // Corners are rounded as seen from the pose: where the facing is kept the whole shape just moves.
         let end = if from.facing == to.facing { start.moved(to.spot() - from.spot()) } else { base.placed(to) };
+        let farthest = if matches!(manoeuvre, Manoeuvre::To(_)) { farthest_square(&start, &end) } else { 0 };
         let steps = match manoeuvre {
-            Manoeuvre::To(_) => steps_over(farthest_square(&start, &end)),
+            Manoeuvre::To(_) => steps_over(farthest),
             Manoeuvre::Wheel(turn) => (turn.hundredths().unsigned_abs()).div_ceil(100).max(1),
             Manoeuvre::Slide { .. } | Manoeuvre::Turn(_) | Manoeuvre::About => 1,
         };
-        Self { base, from, to, manoeuvre, start, end, steps }
+        let mut leg = Self { base, from, to, manoeuvre, start, end, farthest, bounds: start.bounds(), steps };
+        leg.bounds = leg.box_around();
+        leg
     }
 
     /// A leg to a pose.
@@ -55,9 +65,14 @@ impl Leg {
     /// How far it is.
     pub fn length(&self) -> Inches {
         match self.manoeuvre {
-            Manoeuvre::To(_) => Inches::from_wide((root(farthest_square(&self.start, &self.end)) + 50) / 100),
+            Manoeuvre::To(_) => self.length_times(1),
             _ => self.manoeuvre.length(self.base, self.from),
         }
+    }
+
+    /// So many times the length of a leg to a pose, rounded once.
+    pub fn length_times(&self, factor: i64) -> Inches {
+        Inches::from_wide((root(self.farthest * factor * factor) + 50) / 100)
     }
 
     /// At how many places it is tested, the end included and the start not.
@@ -109,7 +124,11 @@ impl Leg {
     }
 
     /// A box that holds the base at every tested place.
-    pub fn bounds(&self) -> Bounds {
+    pub const fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    fn box_around(&self) -> Bounds {
         let (start, end) = (&self.start, &self.end);
         let ends = start.bounds().with(end.bounds());
         match self.manoeuvre {

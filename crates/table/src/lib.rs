@@ -61,6 +61,7 @@ mod cover; // lines stood behind
 mod crossing; // where a straight way meets lines and areas
 mod distance; // edge to edge
 mod face; // front, right, rear, left; lining up
+mod lane; // what can lie between two shapes
 mod outline; // convex outline of a unit, zone within a distance
 mod overlap; // what stands on what
 mod segment; // straight lines between two spots
@@ -71,6 +72,7 @@ mod interpenetration; // what a leg passes through, and clear places
 mod leg; // a manoeuvre on its way: tested places, trail
 mod manoeuvre; // straight, oblique, wheel, turn: where it ends, how far it is
 mod stretch; // where along a leg something begins and ends
+mod surroundings; // what may bar or slow a mover near a place
 mod way; // walking a leg: what bars it and where
 
 // Planning.
@@ -80,7 +82,7 @@ mod place; // the legal place nearest to a wish
 mod planner; // the cheapest legal manoeuvre to a wish
 mod reach; // where a mover can come, as a polygon
 
-pub use arc::{Arc, is_behind_front_line, is_in_arc, is_partly_in_arc};
+pub use arc::{Arc, is_behind_front_line, is_in_arc, is_partly_in_arc, may_be_in_arc};
 pub use base::{Base, Origin};
 pub use coherency::groups;
 pub use contact::{frontage_met, is_in_contact, is_touched_by_front};
@@ -95,6 +97,7 @@ pub use facing::{Cone, Direction, Facing, Turn, is_towards};
 pub use formation::{Formation, LastRank};
 pub use interpenetration::{first_clear, last_clear, passed};
 pub use kit::{FirstTurn, Kit};
+pub use lane::Lane;
 pub use leg::{Leg, trail};
 pub use length::Inches;
 pub use manoeuvre::{Manoeuvre, arc_length, farthest_corner, slide_to, wheel_length, wheel_pivot, widest_wheel};
@@ -106,11 +109,12 @@ pub use place::{nearest_place, places_round};
 pub use planner::{Effort, Planned, Wish, plan};
 pub use reach::reach_outline;
 pub use shape::{Bounds, MOST_CORNERS, Shape};
-pub use sight::{Hidden, Observer, Veil, look};
+pub use sight::{Hidden, Observer, Veil, look, look_past};
 pub use spot::{Point, Pose, Spot, distance_between, root};
 pub use stretch::{
     MOST_STRETCHES, Stretch, first_on, first_overlap, first_within, length_at, longest_free, runs_over, stretches_on,
     stretches_over,
 };
+pub use surroundings::{Surroundings, passes};
 pub use terrain::{Area, BadOutline, Feature, Ground, Line, MOST_POINTS, Outline, Side, Table, TableEdge};
 pub use way::{Bar, Barred, Ends, Going, Manner, Mover, Walked, stand, walk, walk_leg, walk_through};

@@ -27,6 +27,11 @@ impl Pieces {
         Self::default()
     }
 
+    /// None yet, with room for so many.
+    pub fn with_room(count: usize) -> Self {
+        Self { list: Vec::with_capacity(count), bounds: Vec::with_capacity(count) }
+    }
+
     /// Takes all away, keeping the room.
     pub fn clear(&mut self) {
         self.list.clear();

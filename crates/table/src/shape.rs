@@ -167,6 +167,7 @@ impl Bounds {
 
     /// How far two boxes are apart, across and up; nothing in a direction in which they overlap.
     #[must_use]
+    #[inline]
     pub fn apart(self, other: Self) -> Spot {
         let gap =
             |low: i32, high: i32, other_low: i32, other_high: i32| (other_low - high).max(low - other_high).max(0);

@@ -54,14 +54,27 @@ pub fn look<K>(
     observer: &impl Observer<K>,
 ) -> Result<(), Hidden> {
     let bounds = Bounds::of(&[from, to]);
-    for piece in pieces.near(bounds) {
-        if runs_through((from, to), &piece.shape) && observer.is_hidden_by(piece) {
+    look_past(from, to, pieces.near(bounds), ground.near(bounds), observer)
+}
+
+/// As [`look`], past some pieces and features only: those that can be in the way have been sorted out.
+pub fn look_past<'a, K: 'a>(
+    from: Spot,
+    to: Spot,
+    pieces: impl Iterator<Item = &'a Piece>,
+    features: impl Iterator<Item = (usize, &'a Feature<K>)>,
+    observer: &impl Observer<K>,
+) -> Result<(), Hidden> {
+    let bounds = Bounds::of(&[from, to]);
+    for piece in pieces {
+        let is_met = bounds.meets(piece.shape.bounds()) && runs_through((from, to), &piece.shape);
+        if is_met && observer.is_hidden_by(piece) {
             return Err(Hidden::ByPiece(piece.id));
         }
     }
     let mut dense = Stretches::default();
     let mut is_dense = false;
-    for (index, feature) in ground.near(bounds) {
+    for (index, feature) in features.filter(|(_, feature)| bounds.meets(feature.outline.bounds())) {
         match (observer.veil(index, feature), &feature.outline) {
             (Veil::Solid, Outline::Area(area)) if crosses_area(from, to, area) => return Err(Hidden::ByFeature(index)),
             (Veil::Solid, Outline::Line(line)) if hides(from, to, line) => return Err(Hidden::ByFeature(index)),

@@ -199,10 +199,10 @@ pub fn walk_leg<K>(
 }
 
 /// By so much, in ten-thousandths of an inch, more than all roundings of corners together can be off.
-const HAIR: i32 = 100;
+pub(crate) const HAIR: i32 = 100;
 
 /// A shape that holds the base at every tested place of a leg to a pose, a hair larger than needed; `None` for other manoeuvres.
-fn hull(leg: &Leg) -> Option<Shape> {
+pub(crate) fn hull(leg: &Leg) -> Option<Shape> {
     if !matches!(leg.manoeuvre, Manoeuvre::To(_)) {
         return None;
     }
@@ -218,14 +218,14 @@ fn hull(leg: &Leg) -> Option<Shape> {
 }
 
 /// The tested places of a leg, with what they share worked out once.
-struct Places<'a> {
+pub(crate) struct Places<'a> {
     leg: &'a Leg,
     /// Of a leg to a pose that keeps its facing: the middle at its start and its end, and the base about the origin.
     kept: Option<(Spot, Spot, Shape)>,
 }
 
 impl<'a> Places<'a> {
-    fn new(leg: &'a Leg) -> Self {
+    pub(crate) fn new(leg: &'a Leg) -> Self {
         let is_kept = matches!(leg.manoeuvre, Manoeuvre::To(_)) && leg.from.facing == leg.to.facing;
         let base = leg.base;
         let about = || (base.centre(leg.from), base.centre(leg.to), base.placed_about(Spot::ORIGIN, leg.to.facing));
@@ -233,7 +233,7 @@ impl<'a> Places<'a> {
     }
 
     /// As [`Leg::shape`]: a corner's way from the middle is rounded by itself, so that it is the same at every place.
-    fn shape(&self, step: u32) -> Shape {
+    pub(crate) fn shape(&self, step: u32) -> Shape {
         match &self.kept {
             Some((start, end, shape)) if step < self.leg.steps() => {
                 shape.moved(start.part_way(*end, step, self.leg.steps()))
@@ -289,7 +289,7 @@ fn features_near<K>(
     Some(near)
 }
 
-fn stand_on_table<K>(shape: &Shape, ground: &Ground<K>, mover: &impl Mover<K>) -> Result<(), Bar> {
+pub(crate) fn stand_on_table<K>(shape: &Shape, ground: &Ground<K>, mover: &impl Mover<K>) -> Result<(), Bar> {
     match ground.table.edge_crossed(shape) {
         Some(edge) if !mover.may_leave(edge) => Err(Bar::Edge(edge)),
         _ => Ok(()),

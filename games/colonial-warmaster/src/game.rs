@@ -3,7 +3,7 @@
 use chance::Chance;
 use engine::{
     Answer, Arguments, DataError, DataFiles, Game, GameInfo, Judgement, Log, Misheard, OddsError, Options, Outcome,
-    Outlook, Pending, Phrase, Rest, RuleSet, ScenarioInfo, Seat, SetupFault, Space, Terms, Viewer, Words,
+    Outlook, Pending, Phrase, Rest, RuleSet, ScenarioInfo, Scratch, Seat, SetupFault, Space, Terms, Viewer, Words,
 };
 use include_dir::{Dir, include_dir};
 use scene::{Ground, Measure, Modifier, Plan, Scene, ScoreRow, Standing, Wish};
@@ -246,6 +246,10 @@ impl Game for State {
 impl Judgement for State {
     fn weigh(&self, orders: &[Order], weights: &mut Vec<f32>) {
         judgement::weigh(self, orders, weights);
+    }
+
+    fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
+        judgement::pick(self, scratch)
     }
 
     fn rest(&self) -> Rest {

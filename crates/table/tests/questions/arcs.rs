@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 use table::{
     Arc, Base, Face, Facing, Inches, Origin, Point, Pose, Spot, Turn, is_behind_front_line, is_in_arc,
-    is_partly_in_arc, is_towards, line_up, nearest_face, zone,
+    is_partly_in_arc, is_towards, line_up, may_be_in_arc, nearest_face, zone,
 };
 
 use crate::oracle::{self, MARGIN, any_block, any_kind, any_point, any_pose};
@@ -137,6 +137,20 @@ proptest! {
         if (off - f64::from(half)).abs() > 1e-6 && oracle::norm(way) > 0.0 {
             prop_assert_eq!(is_towards(pose.facing, pose.spot(), point.spot(), Turn::degrees(half)), off < f64::from(half));
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(oracle::cases(2_000))]
+
+    #[test]
+    fn what_is_in_an_arc_may_be_in_it(kind in any_kind(), pose in any_pose(), other in any_kind(), to in any_pose(), behind in 0..300) {
+        let (base, shape) = (kind.base(), other.base().placed(to));
+        let behind = Inches::from_hundredths(behind);
+        // As far behind as it looks out from, the same base stands with its front edge.
+        let back = Pose::new(pose.at().towards(pose.facing.opposite(), behind), pose.facing);
+        let found = is_partly_in_arc(base, back, &shape, Arc::HALF_RIGHT);
+        prop_assert!(may_be_in_arc(base, pose, behind, &shape) || !found);
     }
 }
 

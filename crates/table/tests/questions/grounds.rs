@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 use table::{
-    Area, BadOutline, Base, Feature, Ground, Hidden, Inches, Line, Nearness, Observer, Outline, Piece, Pieces, Point,
-    Pose, Shape, Side, Table, TableEdge, Veil, crosses_area, crossing_before, crossings, distance_to_area,
+    Area, BadOutline, Base, Feature, Ground, Hidden, Inches, Lane, Line, Nearness, Observer, Outline, Piece, Pieces,
+    Point, Pose, Shape, Side, Table, TableEdge, Veil, crosses_area, crossing_before, crossings, distance_to_area,
     distance_to_line, is_behind, is_fired_over, is_within_outline, length_inside, look, overlaps_area, overlaps_line,
     overlaps_outline, runs_through,
 };
@@ -262,6 +262,28 @@ proptest! {
         prop_assert_eq!(look(from, to, &dense, &free, &observer).is_err(), length_inside(from, to, &area) > Inches::whole(2));
         let clear = ground(vec![Feature { kind: Veil::Clear, outline: Outline::Area(area) }]);
         prop_assert_eq!(look(from, to, &clear, &free, &observer), Ok(()));
+    }
+}
+
+proptest! {
+    #![proptest_config(oracle::cases(1_000))]
+
+    #[test]
+    fn whatever_a_way_between_two_shapes_meets_may_be_in_its_lane(
+        (one, from) in (any_kind(), any_pose()),
+        (other, to) in (any_kind(), any_pose()),
+        (between, at) in (any_kind(), any_pose()),
+        area in any_area(),
+    ) {
+        let (from, to) = (one.base().placed(from), other.base().placed(to));
+        let between = between.base().placed(at);
+        let lane = Lane::between(&from, &to);
+        for &start in from.corners() {
+            for &end in to.corners() {
+                prop_assert!(lane.may_meet(&between) || !runs_through((start, end), &between));
+                prop_assert!(lane.may_meet_outline(&Outline::Area(area.clone())) || !crosses_area(start, end, &area));
+            }
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 use proptest::prelude::*;
 use table::{
     Area, Bar, Base, Ends, Feature, Going, Ground, Inches, Leg, Manner, Manoeuvre, Mover, Origin, Outline, Piece,
-    Pieces, Pose, Shape, Table, Turn, arc_length, distance_between, farthest_corner, first_overlap, first_within,
-    is_nearer, is_within, longest_free, overlaps, overlaps_outline, stretches_on, stretches_over, trail, walk,
-    walk_leg, wheel_length, wheel_pivot, widest_wheel,
+    Pieces, Pose, Shape, Surroundings, Table, Turn, arc_length, distance_between, farthest_corner, first_overlap,
+    first_within, is_nearer, is_within, longest_free, overlaps, overlaps_outline, passes, stretches_on, stretches_over,
+    trail, walk, walk_leg, wheel_length, wheel_pivot, widest_wheel,
 };
 
 use crate::oracle::{self, MARGIN, any_area, any_block, any_facing, any_kind, any_point, any_pose, inches};
@@ -239,6 +239,7 @@ proptest! {
         others in prop::collection::vec((0..8_u16, any_kind(), any_pose()), 0..4),
         areas in prop::collection::vec((0..4_usize, any_area()), 0..3),
         slack in 0..3,
+        margin in 0..50_000,
     ) {
         let goings = [Going::Open, Going::Slow(2), Going::Pass, Going::Closed];
         let ground = ground(areas.into_iter().map(|(going, area)| Feature { kind: goings[going], outline: Outline::Area(area) }).collect());
@@ -247,6 +248,13 @@ proptest! {
         let leg = Leg::new(kind.base(), from, manoeuvre);
         prop_assert_eq!(walk(&leg, &ground, &pieces, &rules).ok().map(|walked| walked.factor), slow_walk(&leg, &ground, &pieces, &rules, true));
         prop_assert_eq!(walk_leg(&leg, Ends::Later, &ground, &pieces, &rules).ok().map(|walked| walked.factor), slow_walk(&leg, &ground, &pieces, &rules, false));
+        let mut surroundings = Surroundings::default();
+        surroundings.look_round(leg.bounds().grown(margin), &ground, &pieces, &rules);
+        prop_assert!(surroundings.hold(&leg));
+        for ends in [Ends::Here, Ends::Later] {
+            let walked = walk_leg(&leg, ends, &ground, &pieces, &rules).ok();
+            prop_assert_eq!(passes(&leg, ends, &surroundings, &ground, &pieces, &rules), walked);
+        }
         let standing = table::stand(&leg.shape(leg.steps()), &ground, &pieces, &rules);
         if walk(&leg, &ground, &pieces, &rules).is_ok() {
             prop_assert!(standing.is_ok());

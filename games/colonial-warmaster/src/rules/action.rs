@@ -1,11 +1,11 @@
 //! What an activated unit or group does. [CW-3.4a, CW-3.4i, CW-3.4j, CW-3.1e]
 
 use engine::{Log, Parts};
-use table::{Ends, Pieces, Pose};
+use table::{Bounds, Ends, Inches, Pieces, Pose};
 
 use crate::data::footprint;
 use crate::data::roster::{Formation, Saddle};
-use crate::data::side::UnitId;
+use crate::data::side::{MOST_UNITS, UnitId, each};
 use crate::rules::charge;
 use crate::rules::event::{Happening, Note};
 use crate::rules::formations;
@@ -13,7 +13,7 @@ use crate::rules::group;
 use crate::rules::leader;
 use crate::rules::moving::{self, Marcher, Walk, walk_legs};
 use crate::rules::order::{Act, Acts, Deed, Legs};
-use crate::rules::refusal::Refusal;
+use crate::rules::refusal::{Denial, Denied, Refusal};
 use crate::rules::state::{Acted, Aim, Charge, List, Morale, State};
 
 /// What an act that may be done leads to.
@@ -40,20 +40,27 @@ pub enum Done {
 }
 
 /// Checks the order of the activated units. [CW-3.1e]
-pub fn check(state: &State, group: u64, acts: &Acts) -> Result<(), Refusal> {
-    check_entries(group, acts)?;
+pub fn check<No: Denial>(state: &State, group: u64, acts: &Acts) -> Result<(), No> {
+    check_entries(group, acts).map_err(|why| No::because(|| why))?;
     if acts.count() == 1 {
-        return acts.iter().try_for_each(|act| check_act(state, act, &state.pieces()).map(|_| ()));
+        return acts.iter().try_for_each(|act| check_act(state, act, &state.pieces()).map(drop));
     }
     // Each entry is checked against the places reached before it.
-    let mut ahead = state.clone();
+    let mut ahead: Option<State> = None;
     let mut charges = false;
     for act in acts.iter() {
-        let done = check_act(&ahead, act, &ahead.pieces())?;
+        let now = ahead.as_ref().unwrap_or(state);
+        let done = check_act(now, act, &now.pieces())?;
         charges |= matches!(done, Done::Walked { charge: Some(_), .. });
-        carry_out(&mut ahead, act.unit, &done, &mut engine::NoLog);
+        if !matches!(done, Done::Held | Done::Rallied) {
+            put(ahead.get_or_insert_with(|| state.clone()), act.unit, &done);
+        }
     }
-    if charges || group::is_touching(&ahead, group) { Ok(()) } else { Err(Refusal::TornApart) }
+    if charges || group::is_touching(ahead.as_ref().unwrap_or(state), group) {
+        Ok(())
+    } else {
+        Err(No::because(|| Refusal::TornApart))
+    }
 }
 
 /// Checks a way that is laid out leg by leg: as far as it goes it must be a march that the one activated unit may make. [CW-12.10]
@@ -80,30 +87,29 @@ fn check_entries(group: u64, acts: &Acts) -> Result<(), Refusal> {
 }
 
 /// Checks what one activated unit shall do, and finds what comes of it.
-pub fn check_act(state: &State, act: &Act, pieces: &Pieces) -> Result<Done, Refusal> {
+pub fn check_act<No: Denial>(state: &State, act: &Act, pieces: &Pieces) -> Result<Done, No> {
     let unit = act.unit;
-    may_do(state, unit, &act.deed)?;
+    let denied = |why: Refusal| No::because(|| why);
+    may_do(state, unit, &act.deed).map_err(denied)?;
     match act.deed {
         Deed::Move { formation, legs } => {
-            let formation = change_first(state, unit, formation, pieces)?;
+            let formation = change_first(state, unit, formation, pieces).map_err(denied)?;
             if legs.all().is_empty() && formation == state[unit].formation {
-                return Err(Refusal::LegCount(unit));
+                return Err(denied(Refusal::LegCount(unit)));
             }
             let mut marcher = Marcher::new(state, unit, formation, state[unit].saddle);
             let walk = march(state, unit, &mut marcher, &legs, pieces)?;
             Ok(Done::Walked { formation, walk, charge: None })
         }
         Deed::Charge { formation, legs, target } => {
-            let formation = change_first(state, unit, formation, pieces)?;
+            let formation = change_first(state, unit, formation, pieces).map_err(denied)?;
             let charging = charge::charge(state, unit, formation, &legs, target, pieces)?;
             Ok(Done::Walked { formation, walk: charging.walk, charge: Some((target, charging.face)) })
         }
-        Deed::Form { to } => formations::check(state, unit, to, pieces).map(|()| Done::Formed(to)),
-        Deed::Mount => {
-            formations::check_saddle(state, unit, Saddle::Mounted, pieces).map(|()| Done::Saddled(Saddle::Mounted))
-        }
-        Deed::Dismount => {
-            formations::check_saddle(state, unit, Saddle::OnFoot, pieces).map(|()| Done::Saddled(Saddle::OnFoot))
+        Deed::Form { to } => formations::check(state, unit, to, pieces).map(|()| Done::Formed(to)).map_err(denied),
+        Deed::Mount | Deed::Dismount => {
+            let saddle = if act.deed == Deed::Mount { Saddle::Mounted } else { Saddle::OnFoot };
+            formations::check_saddle(state, unit, saddle, pieces).map(|()| Done::Saddled(saddle)).map_err(denied)
         }
         Deed::Rally => Ok(Done::Rallied),
         Deed::Hold => Ok(Done::Held),
@@ -111,15 +117,15 @@ pub fn check_act(state: &State, act: &Act, pieces: &Pieces) -> Result<Done, Refu
 }
 
 /// Walks the legs of a move. [CW-12.10]
-pub fn march(
+pub fn march<No: Denial>(
     state: &State,
     unit: UnitId,
     marcher: &mut Marcher<'_>,
     legs: &Legs,
     pieces: &Pieces,
-) -> Result<Walk, Refusal> {
+) -> Result<Walk, No> {
     if legs.all().len() > usize::from(state.book.tables.movement.legs) {
-        return Err(Refusal::LegCount(unit));
+        return Err(No::because(|| Refusal::LegCount(unit)));
     }
     walk_legs(marcher, state[unit].pose, legs, Ends::Here, marcher.allowance(), pieces)
 }
@@ -144,12 +150,35 @@ fn change_first(state: &State, unit: UnitId, change: Option<Formation>, pieces: 
     }
 }
 
+/// The footprints that can matter to a unit in one activation, whatever it may do.
+pub fn pieces_in_reach(state: &State, unit: UnitId) -> Pieces {
+    let (kind, one) = (state.kind(unit), &state[unit]);
+    let farthest = Formation::ALL
+        .into_iter()
+        .filter_map(|formation| {
+            let allowance = kind.allowance(formation, one.saddle)?;
+            Some(State::farthest(footprint::base(kind, formation, one.stands), allowance))
+        })
+        .max()
+        .unwrap_or(Inches::ZERO);
+    let margin = farthest + state.book.tables.movement.spacing;
+    let reach = Bounds::of(&[one.pose.spot()]).about(margin).with(state.shape(unit).bounds());
+    let mut pieces = Pieces::with_room(MOST_UNITS);
+    for other in each(state.present[0] | state.present[1]) {
+        if reach.meets(state.shape(other).bounds()) {
+            pieces.add(u16::from(other.0), *state.shape(other));
+        }
+    }
+    pieces
+}
+
 /// Carries out the order of the activated units; returns who acted, as opportunity fire sees them. [CW-5.1c]
 pub fn perform(state: &mut State, acts: &Acts, log: &mut impl Log<Note>) -> List<Acted, 4> {
     let nobody = Acted { unit: UnitId(0), mid: None, end: crate::rules::save::NO_AIM, charge: None };
     let mut acted = List::new(nobody);
     for act in acts.iter() {
-        let done = check_act(state, act, &state.pieces()).expect("an order is applied only after it was checked");
+        let done = check_act::<Denied>(state, act, &pieces_in_reach(state, act.unit))
+            .expect("an order is applied only after it was checked");
         let seen = as_seen(state, act.unit, &done);
         carry_out(state, act.unit, &done, log);
         if let Some(mut seen) = seen {
@@ -196,15 +225,30 @@ fn as_seen(state: &State, unit: UnitId, done: &Done) -> Option<Acted> {
     }
 }
 
+/// Puts a unit where what was found legal leaves it, in its formation and saddle.
+fn put(state: &mut State, unit: UnitId, done: &Done) {
+    match *done {
+        Done::Walked { formation, walk, .. } => {
+            state[unit].formation = formation;
+            place(state, unit, walk.end);
+        }
+        Done::Formed(to) => {
+            state[unit].formation = to;
+            state.set_down(unit);
+        }
+        Done::Saddled(saddle) => state[unit].saddle = saddle,
+        Done::Rallied | Done::Held => {}
+    }
+}
+
 /// Does what was found legal. Contacts are not made here: opportunity fire comes first.
 fn carry_out(state: &mut State, unit: UnitId, done: &Done, log: &mut impl Log<Note>) {
     match *done {
         Done::Walked { formation, walk, charge } => {
             if formation != state[unit].formation {
-                state[unit].formation = formation;
                 state.tell_unit(log, unit, Happening::Formed { unit, to: formation });
             }
-            place(state, unit, walk.end);
+            put(state, unit, done);
             let (mut why, mut why_allowed) = (Parts::heard_by(log), Parts::heard_by(log));
             let cost = walk.toll.cost(&mut why);
             let allowance = moving::allowance(state, unit, &mut why_allowed);
@@ -219,13 +263,12 @@ fn carry_out(state: &mut State, unit: UnitId, done: &Done, log: &mut impl Log<No
             leader::take_refuge(state, log);
         }
         Done::Formed(to) => {
-            state[unit].formation = to;
-            state.set_down(unit);
+            put(state, unit, done);
             state.tell_unit(log, unit, Happening::Formed { unit, to });
             leader::take_refuge(state, log);
         }
         Done::Saddled(saddle) => {
-            state[unit].saddle = saddle;
+            put(state, unit, done);
             let what = match saddle {
                 Saddle::Mounted => Happening::Mounted { unit },
                 Saddle::OnFoot => Happening::Dismounted { unit },

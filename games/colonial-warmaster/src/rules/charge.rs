@@ -8,7 +8,7 @@ use crate::data::roster::{Class, Formation, Saddle, UnitType};
 use crate::data::side::{UnitId, each};
 use crate::rules::moving::{Manners, Marcher, Walk, walk_closing, walk_legs};
 use crate::rules::order::Legs;
-use crate::rules::refusal::Refusal;
+use crate::rules::refusal::{Denial, Refusal};
 use crate::rules::state::{Contact, Morale, State};
 
 /// A charge that may be made.
@@ -21,20 +21,20 @@ pub struct Charging {
 }
 
 /// Checks a charge and finds where it lines up. [CW-6.5, CW-12.8]
-pub fn charge(
+pub fn charge<No: Denial>(
     state: &State,
     unit: UnitId,
     formation: Formation,
     legs: &Legs,
     target: UnitId,
     pieces: &Pieces,
-) -> Result<Charging, Refusal> {
-    may_charge(state, unit, formation)?;
+) -> Result<Charging, No> {
+    may_charge(state, unit, formation).map_err(|why| No::because(|| why))?;
     if state.side_of(target) == state.side_of(unit) || !state.is_present(target) {
-        return Err(Refusal::NoEnemy(target));
+        return Err(No::because(|| Refusal::NoEnemy(target)));
     }
     if legs.all().len() >= usize::from(state.book.tables.movement.legs) {
-        return Err(Refusal::LegCount(unit));
+        return Err(No::because(|| Refusal::LegCount(unit)));
     }
     let saddle = state[unit].saddle;
     let allowance = state.kind(unit).allowance(formation, saddle).unwrap_or(Inches::ZERO);
@@ -44,7 +44,7 @@ pub fn charge(
     let mut marcher = marcher.with(Manners::Closing(target));
     let widest = Turn::degrees(i32::from(state.book.tables.movement.closing_turn));
     line_up(state, &mut marcher, walk, start.at(), target, widest, Some(allowance), pieces)
-        .map_err(|least| Refusal::NoLineUp { unit, target, least, allowance })
+        .map_err(|least| No::because(|| Refusal::NoLineUp { unit, target, least, allowance }))
 }
 
 /// Whether a unit may charge in a formation. [CW-6.5, CW-9.1]

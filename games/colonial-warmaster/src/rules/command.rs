@@ -2,13 +2,13 @@
 
 use chance::{Chance, Pool};
 use engine::{Clause, Log, Parts, Reasons, Reckoning};
-use table::Inches;
+use table::{Inches, Spot};
 
 use crate::data::scenario::TerrainKind;
 use crate::data::side::{LeaderId, Side, UnitId, each};
 use crate::data::tables::CommandTable;
 use crate::rules::event::{Happening, Note};
-use crate::rules::group;
+use crate::rules::group::{self, Touching};
 use crate::rules::options::{CommandSource, TestSource};
 use crate::rules::order::{Group, Order};
 use crate::rules::reasons::What;
@@ -124,26 +124,24 @@ pub fn leader_distance(state: &State, leader: LeaderId, unit: UnitId) -> Inches 
 /// Whether an enemy unit is within 8.00". [CW-3.5c]
 pub fn is_enemy_near(state: &State, unit: UnitId) -> bool {
     let limit = state.book.tables.command.enemy_distance;
-    each(state.present[state.side_of(unit).enemy().index()])
-        .any(|enemy| table::is_within(state.shape(unit), state.shape(enemy), limit))
+    let enemy = state.side_of(unit).enemy();
+    state.may_be_near(enemy, state.shape(unit), limit)
+        && state.units_of(enemy).any(|enemy| table::is_within(state.shape(unit), state.shape(enemy), limit))
 }
 
 /// Whether at least half the stands are in dense terrain. [CW-3.5d]
 pub fn is_in_dense(state: &State, unit: UnitId) -> bool {
     let shape = state.shape(unit);
-    let mut areas = state
-        .ground()
-        .near(shape.bounds())
-        .filter(|(_, feature)| feature.kind.of.dense && feature.kind.of.kind == TerrainKind::Area)
-        .peekable();
-    if areas.peek().is_none() {
+    let areas = || {
+        let near = state.ground().near(shape.bounds());
+        near.filter(|(_, feature)| feature.kind.of.dense && feature.kind.of.kind == TerrainKind::Area)
+    };
+    if areas().next().is_none() {
         return false;
     }
-    let areas: Vec<_> = areas.collect();
     let body = state.body(unit);
-    let inside = (0..body.stands())
-        .filter(|&stand| areas.iter().any(|(_, feature)| feature.outline.holds(body.stand_centre(stand))))
-        .count();
+    let is_inside = |spot: Spot| areas().any(|(_, feature)| feature.outline.holds(spot));
+    let inside = (0..body.stands()).filter(|&stand| is_inside(body.stand_centre(stand))).count();
     2 * inside >= usize::from(body.stands())
 }
 
@@ -299,16 +297,18 @@ pub fn check_activation(state: &State, activator: LeaderId, units: &Group) -> Re
 
 /// All attempts that can be made now. [CW-3.1 to CW-3.4]
 fn activations(state: &State, orders: &mut Vec<Order>) {
+    let mut touching: Option<Touching> = None;
     for activator in state.leaders_of(state.phasing) {
         if may_activate(state, state.phasing, activator).is_err() {
             continue;
         }
+        let touching = touching.get_or_insert_with(|| Touching::of(state, state.phasing));
         let able = state
             .units_of(state.phasing)
             .filter(|&unit| may_be_activated(state, activator, unit).is_ok())
             .fold(0, |set, unit| set | unit.bit());
         orders.extend(each(able).map(|unit| Order::Activate { activator, units: Group::one(unit) }));
-        group::each_group(state, activator, able, |units| orders.push(Order::Activate { activator, units }));
+        group::each_group(state, touching, activator, able, |units| orders.push(Order::Activate { activator, units }));
     }
 }
 

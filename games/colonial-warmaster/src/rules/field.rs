@@ -1,6 +1,8 @@
 //! The field of fire: which stands of a unit have which stands of a target in range, in arc and in sight. [CW-5.3, CW-12.6, CW-12.9]
 
-use table::{Arc, Face, Feature, Inches, Observer, Piece, Pieces, Shape, Spot, Turn, Veil};
+use std::cell::{Cell, OnceCell};
+
+use table::{Arc, Face, Feature, Inches, Lane, Observer, Piece, Pieces, Shape, Spot, Turn, Veil};
 
 use crate::data::footprint::{Body, StandArc};
 use crate::data::roster::Formation;
@@ -18,17 +20,39 @@ enum Miss {
     Sight,
 }
 
-/// A stand that may hide what is behind it; a square is one whole. [CW-12.9d]
-struct Screen {
-    shape: Shape,
-    level: u8,
+/// A spot from which or to which sight is taken, and its level once it is asked for. [CW-12.9c]
+struct Mark {
+    at: Spot,
+    level: OnceCell<u8>,
 }
 
-/// A stand of the target: its base, the points at which sight can be taken, its level. [CW-12.6]
-struct Mark {
-    shape: Shape,
-    points: [Spot; 5],
-    level: u8,
+impl Mark {
+    const fn new(at: Spot) -> Self {
+        Self { at, level: OnceCell::new() }
+    }
+
+    fn level(&self, state: &State) -> u8 {
+        *self.level.get_or_init(|| level(state, self.at))
+    }
+}
+
+/// A stand where it stands or passes; a square as a firer or a screen is one whole. What it needs is worked out when it is first asked for.
+struct Stand {
+    shape: OnceCell<Shape>,
+    /// Its level: that of its middle. [CW-12.9d]
+    middle: Mark,
+    /// The four other points at which sight can be taken. [CW-12.6]
+    corners: OnceCell<[Mark; 4]>,
+}
+
+impl Stand {
+    const fn at(middle: Spot) -> Self {
+        Self { shape: OnceCell::new(), middle: Mark::new(middle), corners: OnceCell::new() }
+    }
+
+    fn whole(body: &Body) -> Self {
+        Self { shape: OnceCell::from(body.shape), ..Self::at(body.centre()) }
+    }
 }
 
 /// One stand, or the whole of a square, ready to fire.
@@ -36,25 +60,41 @@ struct Muzzle {
     /// Its arc; a square fires all round.
     arc: Option<StandArc>,
     /// Where sight is taken from.
-    from: Spot,
+    from: Mark,
     /// Where range is measured from.
+    stand: Stand,
+    /// Which stand that is.
+    index: u8,
+}
+
+/// A unit that may hide what is behind it, stand by stand. [CW-12.9a, CW-12.9d]
+struct Screen {
     shape: Shape,
-    /// Its level. [CW-12.9d]
     level: u8,
 }
 
-/// A target where it stands or passes, and what stands between it and those who would fire at it. What units and stands need is worked out once,
-/// when it is first asked for.
+impl Screen {
+    /// Whether it is not lower than either of the two that it stands between. [CW-12.9d]
+    fn is_as_high_as(&self, state: &State, muzzle: &Muzzle, stand: &Stand) -> bool {
+        self.level >= muzzle.stand.middle.level(state) && self.level >= stand.middle.level(state)
+    }
+}
+
+/// A target where it stands or passes, and what stands between it and those who would fire at it.
 pub struct Field<'a> {
     state: &'a State,
     target: UnitId,
     aim: Body,
-    marks: Vec<Mark>,
-    /// Where the stands of a unit begin among the screens, once they are there.
-    first: [Option<u16>; MOST_UNITS],
-    screens: Vec<Screen>,
+    /// The stands of the target.
+    stands: Vec<Stand>,
+    /// The screens that units make, once somebody looks at them.
+    screens: [OnceCell<Vec<Screen>>; MOST_UNITS],
     /// Units that can stand in the way of the shot in hand.
     between: Pieces,
+    /// Features that can hide the target from it.
+    veils: Vec<usize>,
+    /// The screen that hid the last line: it may well hide the next.
+    hid: Cell<Option<(UnitId, usize)>>,
 }
 
 impl<'a> Field<'a> {
@@ -64,10 +104,11 @@ impl<'a> Field<'a> {
             state,
             target,
             aim: *aim,
-            marks: Vec::new(),
-            first: [None; MOST_UNITS],
-            screens: Vec::new(),
-            between: Pieces::new(),
+            stands: Vec::new(),
+            screens: [const { OnceCell::new() }; MOST_UNITS],
+            between: Pieces::with_room(MOST_UNITS / 4),
+            veils: Vec::new(),
+            hid: Cell::new(None),
         };
         field.aim_at(target, aim);
         field
@@ -75,14 +116,9 @@ impl<'a> Field<'a> {
 
     /// Turns to another target.
     pub fn aim_at(&mut self, target: UnitId, aim: &Body) {
-        let (state, inset) = (self.state, self.state.book.tables.sight.inset);
         (self.target, self.aim) = (target, *aim);
-        self.marks.clear();
-        self.marks.extend((0..aim.stands()).map(|stand| Mark {
-            shape: aim.stand_shape(stand),
-            points: aim.aim_points(stand, inset),
-            level: level(state, aim.stand_centre(stand)),
-        }));
+        self.stands.clear();
+        self.stands.extend((0..aim.stands()).map(|stand| Stand::at(aim.stand_centre(stand))));
     }
 
     /// Whether at least one stand of a unit that [`may_reach`] the target can fire at it. [CW-5.3]
@@ -105,19 +141,33 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// How many stands of a unit can fire at the target, a square being one, and the shortest range of any; `None` if none can. [CW-5.3]
-    pub fn stands_of(&mut self, unit: UnitId) -> Option<(u8, Inches)> {
+    /// How many stands of a unit can fire at the target, a square being one, and whether any of them has it within a distance; `None` if none can.
+    /// [CW-5.3]
+    pub fn stands_of(&mut self, unit: UnitId, short: Inches) -> Option<(u8, bool)> {
         let body = self.state.body(unit);
         self.clear_the_way(unit);
-        let mut stands = 0;
-        let mut shortest: Option<Inches> = None;
+        let range = self.state.kind(unit).range;
+        let all_near = is_wholly_within(&body.shape, &self.aim.shape, range);
+        let may_be_close = table::is_within(&body.shape, &self.aim.shape, short);
+        let (mut stands, mut is_close) = (0, false);
         for index in 0..muzzle_count(self.state, &body) {
-            if let Some(range) = self.range_of(unit, &self.muzzle(unit, &body, index)) {
-                stands += 1;
-                shortest = Some(shortest.map_or(range, |shortest| shortest.min(range)));
+            let muzzle = muzzle(&body, index, self);
+            let mut fires = false;
+            for stand in 0..self.stands.len() {
+                let close = !is_close && may_be_close && self.is_within(&body, &muzzle, stand, short);
+                let asked = close || (!fires && (all_near || self.is_within(&body, &muzzle, stand, range)));
+                if !asked {
+                    continue;
+                }
+                match self.sees(&muzzle, stand) {
+                    Ok(()) => (fires, is_close) = (true, is_close || close),
+                    Err(Miss::Sight) if self.is_wholly_hidden(&muzzle) => break,
+                    Err(_) => {}
+                }
             }
+            stands += u8::from(fires);
         }
-        shortest.map(|range| (stands, range))
+        (stands > 0).then_some((stands, is_close))
     }
 
     fn look_from(&mut self, unit: UnitId) -> Result<(), Miss> {
@@ -127,12 +177,15 @@ impl<'a> Field<'a> {
         let all_near = is_wholly_within(&body.shape, &self.aim.shape, range);
         let mut miss = Miss::Range;
         for index in 0..muzzle_count(self.state, &body) {
-            let muzzle = self.muzzle(unit, &body, index);
-            for mark in &self.marks {
-                if all_near || table::is_within(&muzzle.shape, &mark.shape, range) {
-                    match self.sees(&muzzle, mark) {
+            let muzzle = muzzle(&body, index, self);
+            for stand in 0..self.stands.len() {
+                if all_near || self.is_within(&body, &muzzle, stand, range) {
+                    match self.sees(&muzzle, stand) {
                         Ok(()) => return Ok(()),
                         Err(why) => miss = miss.max(why),
+                    }
+                    if miss == Miss::Sight && self.is_wholly_hidden(&muzzle) {
+                        break;
                     }
                 }
             }
@@ -140,31 +193,54 @@ impl<'a> Field<'a> {
         Err(miss)
     }
 
-    /// The range from a stand to the nearest base of the target that it has in its arc and sees. [CW-5.3, CW-12.4, CW-12.6]
-    fn range_of(&self, unit: UnitId, muzzle: &Muzzle) -> Option<Inches> {
-        let range = self.state.kind(unit).range;
-        let mut best: Option<Inches> = None;
-        for mark in &self.marks {
-            if !table::is_within(&muzzle.shape, &mark.shape, range) {
-                continue;
-            }
-            let distance = table::distance(&muzzle.shape, &mark.shape);
-            if best.is_none_or(|best| distance < best) && self.sees(muzzle, mark).is_ok() {
-                best = Some(distance);
-            }
-        }
-        best
+    /// Whether the screen that has just hidden some of the target hides all of it: what is hidden by one stand is convex, so that it is enough to ask for
+    /// the corners of the whole target. No point of it at which sight can be taken lies beyond them. [CW-12.9a]
+    fn is_wholly_hidden(&self, muzzle: &Muzzle) -> bool {
+        let Some((unit, index)) = self.hid.get() else { return false };
+        let screen = &self.screens_of(unit)[index];
+        self.state.book.tables.sight.inset > Inches::ZERO
+            && self
+                .aim
+                .shape
+                .corners()
+                .iter()
+                .all(|&corner| table::runs_through((muzzle.from.at, corner), &screen.shape))
+            && self.stands.iter().all(|stand| screen.is_as_high_as(self.state, muzzle, stand))
+    }
+
+    /// Whether a stand of the target is at most so far from a firing stand. [CW-12.4]
+    fn is_within(&self, firer: &Body, muzzle: &Muzzle, stand: usize, limit: Inches) -> bool {
+        let own = muzzle.stand.shape.get_or_init(|| firer.stand_shape(muzzle.index));
+        table::is_within(own, self.shape(stand), limit)
+    }
+
+    /// The base of a stand of the target.
+    fn shape(&self, stand: usize) -> &Shape {
+        self.stands[stand].shape.get_or_init(|| self.aim.stand_shape(stand as u8))
+    }
+
+    /// The points of a stand of the target at which sight can be taken, its middle first. [CW-12.6]
+    fn points(&self, stand: usize) -> impl Iterator<Item = &Mark> {
+        let one = &self.stands[stand];
+        let corners = move || {
+            let corners = one.corners.get_or_init(|| {
+                let inset = self.state.book.tables.sight.inset;
+                let [_, corners @ ..] = self.aim.aim_points(stand as u8, inset);
+                corners.map(Mark::new)
+            });
+            corners.iter()
+        };
+        std::iter::once(&one.middle).chain(std::iter::once_with(corners).flatten())
     }
 
     /// Whether a stand can fire at one of the five points of a target stand. [CW-12.6, CW-12.9]
-    fn sees(&self, muzzle: &Muzzle, mark: &Mark) -> Result<(), Miss> {
+    fn sees(&self, muzzle: &Muzzle, stand: usize) -> Result<(), Miss> {
         let mut miss = Miss::Arc;
-        for &to in &mark.points {
-            if muzzle.arc.as_ref().is_some_and(|arc| !arc.holds(to)) {
+        for to in self.points(stand) {
+            if muzzle.arc.as_ref().is_some_and(|arc| !arc.holds(to.at)) {
                 continue;
             }
-            let line = Line { field: self, from: muzzle.from, to, stands_level: muzzle.level.max(mark.level) };
-            if table::look(line.from, line.to, self.state.ground(), &self.between, &line).is_ok() {
+            if self.is_clear(Line { field: self, muzzle, stand: &self.stands[stand], to }) {
                 return Ok(());
             }
             miss = Miss::Sight;
@@ -172,56 +248,59 @@ impl<'a> Field<'a> {
         Err(miss)
     }
 
-    /// Finds who can stand between a unit and the target: not the two themselves. [CW-12.9a]
+    /// Whether nothing hides the end of a line from its beginning. [CW-12.9]
+    fn is_clear(&self, line: Line<'_>) -> bool {
+        let (from, to) = (line.muzzle.from.at, line.to.at);
+        if self.hid.get().is_some_and(|(unit, index)| line.is_stopped_by(&self.screens_of(unit)[index])) {
+            return false;
+        }
+        let features = self.state.ground().features();
+        let veils = self.veils.iter().map(|&index| (index, &features[index]));
+        table::look_past(from, to, self.between.all().iter(), veils, &line).is_ok()
+    }
+
+    /// Finds what can lie between a unit and the target: not the two themselves. [CW-12.9a]
     fn clear_the_way(&mut self, unit: UnitId) {
         let state = self.state;
-        self.note(unit);
+        let lane = Lane::between(state.shape(unit), &self.aim.shape);
         self.between.clear();
-        let way = state.shape(unit).bounds().with(self.aim.shape.bounds());
+        self.hid.set(None);
         for other in each((state.present[0] | state.present[1]) & !(unit.bit() | self.target.bit())) {
-            if way.meets(state.shape(other).bounds()) {
-                self.note(other);
+            if lane.may_meet(state.shape(other)) {
                 self.between.add(u16::from(other.0), *state.shape(other));
+            }
+        }
+        self.veils.clear();
+        for (index, feature) in state.ground().near(lane.bounds()) {
+            if (feature.kind.of.dense || feature.kind.level > 0) && lane.may_meet_outline(&feature.outline) {
+                self.veils.push(index);
             }
         }
     }
 
-    /// Sees to it that a unit's stands are among the screens.
-    fn note(&mut self, unit: UnitId) {
-        if self.first[unit.index()].is_some() {
-            return;
-        }
-        let (state, body) = (self.state, self.state.body(unit));
-        self.first[unit.index()] = Some(self.screens.len() as u16);
-        if body.formation() == Formation::Square {
-            self.screens.push(Screen { shape: body.shape, level: level(state, body.centre()) });
-        } else {
-            self.screens.extend(
-                (0..body.stands()).map(|stand| Screen {
-                    shape: body.stand_shape(stand),
-                    level: level(state, body.stand_centre(stand)),
-                }),
-            );
-        }
-    }
-
+    /// The stands of a unit as screens; a square is one whole. [CW-12.9a]
     fn screens_of(&self, unit: UnitId) -> &[Screen] {
-        let one = &self.state[unit];
-        let count = if one.formation == Formation::Square { 1 } else { usize::from(one.stands) };
-        let first = self.first[unit.index()].map_or(self.screens.len(), usize::from);
-        &self.screens[first..self.screens.len().min(first + count)]
+        self.screens[unit.index()].get_or_init(|| {
+            let (state, body) = (self.state, self.state.body(unit));
+            if body.formation() == Formation::Square {
+                return vec![Screen { shape: body.shape, level: level(state, body.centre()) }];
+            }
+            let screen =
+                |stand: u8| Screen { shape: body.stand_shape(stand), level: level(state, body.stand_centre(stand)) };
+            (0..body.stands()).map(screen).collect()
+        })
     }
+}
 
-    fn muzzle(&self, unit: UnitId, body: &Body, index: u8) -> Muzzle {
-        if body.formation() == Formation::Square {
-            let (left, right) = table::nearest_face_middle(&body.shape, self.aim.centre()).edge(&body.shape);
-            let level = self.screens_of(unit)[0].level;
-            return Muzzle { arc: None, from: left.middle(right), shape: body.shape, level };
-        }
-        let half = arc(self.state);
-        let &Screen { shape, level } = &self.screens_of(unit)[usize::from(index)];
-        Muzzle { arc: Some(body.arc_of(index, Arc::Front(half))), from: body.stand_front(index), shape, level }
+/// A stand of a unit about to fire at a target; a square fires from the middle of the edge nearest to it. [CW-12.6, CW-5.3e]
+fn muzzle(body: &Body, index: u8, field: &Field<'_>) -> Muzzle {
+    if body.formation() == Formation::Square {
+        let (left, right) = table::nearest_face_middle(&body.shape, field.aim.centre()).edge(&body.shape);
+        return Muzzle { arc: None, from: Mark::new(left.middle(right)), stand: Stand::whole(body), index };
     }
+    let arc = body.arc_of(index, Arc::Front(arc(field.state)));
+    let from = Mark::new(body.stand_front(index));
+    Muzzle { arc: Some(arc), from, stand: Stand::at(body.stand_centre(index)), index }
 }
 
 /// Whether a unit sees an enemy: a clear line from the front of one of its stands, of a square from the middle of any edge, to a point of an enemy
@@ -230,17 +309,15 @@ pub fn is_seen(state: &State, unit: UnitId, enemy: UnitId) -> bool {
     let mut field = Field::new(state, enemy, &state.body(enemy));
     let body = state.body(unit);
     field.clear_the_way(unit);
-    let eyes: Vec<Muzzle> = if body.formation() == Formation::Square {
-        let level = field.screens_of(unit)[0].level;
-        let edge = |face: Face| {
+    let sees = |eye: &Muzzle| (0..field.stands.len()).any(|stand| field.sees(eye, stand).is_ok());
+    if body.formation() == Formation::Square {
+        Face::ALL.into_iter().any(|face| {
             let (left, right) = face.edge(&body.shape);
-            Muzzle { arc: None, from: left.middle(right), shape: body.shape, level }
-        };
-        Face::ALL.into_iter().map(edge).collect()
+            sees(&Muzzle { arc: None, from: Mark::new(left.middle(right)), stand: Stand::whole(&body), index: 0 })
+        })
     } else {
-        (0..body.stands()).map(|stand| Muzzle { arc: None, ..field.muzzle(unit, &body, stand) }).collect()
-    };
-    eyes.iter().any(|eye| field.marks.iter().any(|mark| field.sees(eye, mark).is_ok()))
+        (0..body.stands()).any(|stand| sees(&Muzzle { arc: None, ..muzzle(&body, stand, &field) }))
+    }
 }
 
 /// How many stands can fire at most: all, or with the option the first rank; a square counts as one whole here. [CW-5.3d, CW-5.3e]
@@ -257,25 +334,28 @@ pub const fn arc(state: &State) -> Turn {
     if state.rules.narrow_arc { Turn::from_hundredths(2250) } else { Turn::degrees(45) }
 }
 
+/// A field of fire turned to a target; it is made when it is first asked for, and keeps what it knows of those between.
+pub fn turned_to<'f, 'a>(
+    field: &'f mut Option<Field<'a>>,
+    state: &'a State,
+    target: UnitId,
+    aim: &Body,
+) -> &'f mut Field<'a> {
+    let field = field.get_or_insert_with(|| Field::new(state, target, aim));
+    if field.target != target || field.aim.shape != aim.shape {
+        field.aim_at(target, aim);
+    }
+    field
+}
+
 /// Whom each unit of a side that is able to fire could fire at, where all stand now. [CW-5.0b, CW-5.3]
 pub fn sights(state: &State, side: Side, is_able: impl Fn(UnitId) -> bool) -> [u64; MOST_UNITS] {
     let mut sights = [0; MOST_UNITS];
     let firers = state.units_of(side).filter(|&unit| is_able(unit)).fold(0, |set, unit| set | unit.bit());
     let mut field: Option<Field<'_>> = None;
     for target in each(state.present[side.enemy().index()] & !state.engaged) {
-        let mut is_aimed = false;
         for unit in each(firers).filter(|&unit| may_reach(state, unit, state.shape(target))) {
-            let field = match &mut field {
-                Some(field) => {
-                    if !is_aimed {
-                        field.aim_at(target, &state.body(target));
-                    }
-                    field
-                }
-                None => field.insert(Field::new(state, target, &state.body(target))),
-            };
-            is_aimed = true;
-            if field.can_fire(unit) {
+            if turned_to(&mut field, state, target, &state.body(target)).can_fire(unit) {
                 sights[unit.index()] |= target.bit();
             }
         }
@@ -285,7 +365,10 @@ pub fn sights(state: &State, side: Side, is_able: impl Fn(UnitId) -> bool) -> [u
 
 /// Whether a unit may be able to fire at a shape, by its range and the arc of its whole front: a quick test that lets no shot go by. [CW-5.3, CW-12.6]
 pub fn may_reach(state: &State, unit: UnitId, shape: &Shape) -> bool {
-    table::is_within(state.shape(unit), shape, state.kind(unit).range) && may_face(state, unit, shape)
+    let range = state.kind(unit).range;
+    let apart = state.shape(unit).bounds().apart(shape.bounds());
+    let (x, y, most) = (i64::from(apart.x), i64::from(apart.y), i64::from(range.hundredths()) * 100 + 100);
+    x * x + y * y <= most * most && may_face(state, unit, shape) && table::is_within(state.shape(unit), shape, range)
 }
 
 fn may_face(state: &State, unit: UnitId, shape: &Shape) -> bool {
@@ -294,19 +377,9 @@ fn may_face(state: &State, unit: UnitId, shape: &Shape) -> bool {
         return true;
     }
     let base = crate::data::footprint::base(state.kind(unit), one.formation, one.stands);
-    let half = base.width().hundredths() / 2;
     // The hindmost rank that fires looks out from so far behind the anchor.
     let back = if state.rules.rear_rank_fire { base.depth() - state.kind(unit).base[1] } else { Inches::ZERO };
-    // All of a shape that lies behind that, or beyond one of the two rays at 45 degrees, is out of the arc; two hundredths are for roundings.
-    let (mut behind, mut left, mut right) = (true, true, true);
-    for &corner in shape.corners() {
-        let seen = one.pose.coordinates(corner);
-        let (x, ahead) = (seen.x.hundredths(), seen.y.hundredths() + back.hundredths());
-        behind &= ahead < -2;
-        left &= -x - half > ahead + 4;
-        right &= x - half > ahead + 4;
-    }
-    !(behind || left || right)
+    table::may_be_in_arc(base, one.pose, back, shape)
 }
 
 /// Whether no two points of two shapes are farther apart than a distance, by their boxes.
@@ -320,19 +393,28 @@ fn is_wholly_within(one: &Shape, other: &Shape, limit: Inches) -> bool {
 /// One line of sight from a firing stand to a point of a target stand.
 struct Line<'a> {
     field: &'a Field<'a>,
-    from: Spot,
-    to: Spot,
-    /// The higher of the levels of the firing stand and the target stand. [CW-12.9d]
-    stands_level: u8,
+    muzzle: &'a Muzzle,
+    stand: &'a Stand,
+    to: &'a Mark,
+}
+
+impl Line<'_> {
+    /// Whether a stand between the two hides the one from the other. [CW-12.9a, CW-12.9d]
+    fn is_stopped_by(&self, screen: &Screen) -> bool {
+        table::runs_through((self.muzzle.from.at, self.to.at), &screen.shape)
+            && screen.is_as_high_as(self.field.state, self.muzzle, self.stand)
+    }
 }
 
 impl Observer<Terrain> for Line<'_> {
     /// Stands between block, except those lower than either of the two stands. [CW-12.9a, CW-12.9d]
     fn is_hidden_by(&self, piece: &Piece) -> bool {
-        self.field
-            .screens_of(UnitId(piece.id as u8))
-            .iter()
-            .any(|screen| screen.level >= self.stands_level && table::runs_through((self.from, self.to), &screen.shape))
+        let unit = UnitId(piece.id as u8);
+        let found = self.field.screens_of(unit).iter().position(|screen| self.is_stopped_by(screen));
+        if let Some(index) = found {
+            self.field.hid.set(Some((unit, index)));
+        }
+        found.is_some()
     }
 
     /// Hills above both ends block, orchards and villages hide by their depth. [CW-12.9b, CW-12.9c]
@@ -340,7 +422,7 @@ impl Observer<Terrain> for Line<'_> {
         let state = self.field.state;
         if feature.kind.of.dense {
             Veil::Dense
-        } else if feature.kind.level > 0 && feature.kind.level > level(state, self.from).max(level(state, self.to)) {
+        } else if feature.kind.level > self.muzzle.from.level(state).max(self.to.level(state)) {
             Veil::Solid
         } else {
             Veil::Clear

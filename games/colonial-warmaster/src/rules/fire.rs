@@ -168,27 +168,61 @@ pub fn may_still_fire(state: &State, unit: UnitId) -> Result<(), Refusal> {
     if state[unit].fired { Err(Refusal::Silent(unit, Silent::Fired)) } else { Ok(()) }
 }
 
-/// A unit's fire at a unit; `None` if no stand can fire. [CW-5.2, CW-5.3]
-pub fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Body) -> Option<Shot> {
-    let (mut stands, range) = Field::new(state, target, aim).stands_of(unit)?;
+/// How a unit lies to a target: all of a shot that follows from where the two and all others stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lie {
+    /// Stands that fire.
+    stands: u8,
+    /// From the side. [CW-5.2a]
+    enfilade: bool,
+    /// The target's cover. [CW-13.5]
+    cover: Cover,
+    /// From beyond half range. [CW-5.3c]
+    long_range: bool,
+}
+
+/// How a unit lies to a target; `None` if no stand can fire. [CW-5.2, CW-5.3]
+fn lie(state: &State, unit: UnitId, target: UnitId, aim: &Body) -> Option<Lie> {
+    let short = short_range(state.kind(unit));
+    let (mut stands, is_close) = Field::new(state, target, aim).stands_of(unit, short)?;
     let firer = state.body(unit);
     if firer.formation() == Formation::Square {
         stands = firer.stands().div_ceil(2);
     }
-    let kind = state.kind(unit);
-    Some(Shot {
-        firer: firer.formation(),
-        morale: state[unit].morale,
+    Some(Lie {
         stands,
-        fire: kind.fire_dice(state[unit].saddle),
         enfilade: matches!(aim.zone_of(firer.anchor()), Face::Left | Face::Right),
-        target: Exposure {
-            formation: aim.formation(),
-            cover: cover(state, aim, &firer, Against::Fire),
-            mounted: is_mounted(state, target),
-            long_range: range > short_range(kind),
-        },
+        cover: cover(state, aim, &firer, Against::Fire),
+        long_range: !is_close,
     })
+}
+
+/// A unit's fire at a unit that stands or passes somewhere; `None` if no stand can fire. [CW-5.2, CW-5.3]
+pub fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Body) -> Option<Shot> {
+    lie(state, unit, target, aim).map(|lie| shot_from(state, unit, target, lie))
+}
+
+/// A unit's fire at a unit where both stand. [CW-5.2, CW-5.3]
+pub fn standing_shot(state: &State, unit: UnitId, target: UnitId) -> Option<Shot> {
+    let lie = state.shots.0.lie(unit, target, || lie(state, unit, target, &state.body(target)));
+    lie.map(|lie| shot_from(state, unit, target, lie))
+}
+
+fn shot_from(state: &State, unit: UnitId, target: UnitId, lie: Lie) -> Shot {
+    let one = &state[unit];
+    Shot {
+        firer: one.formation,
+        morale: one.morale,
+        stands: lie.stands,
+        fire: state.kind(unit).fire_dice(one.saddle),
+        enfilade: lie.enfilade,
+        target: Exposure {
+            formation: state[target].formation,
+            cover: lie.cover,
+            mounted: is_mounted(state, target),
+            long_range: lie.long_range,
+        },
+    }
 }
 
 /// Half a weapon's range: what is farther off is at long range. [CW-5.3c]
@@ -254,12 +288,12 @@ pub fn fire(
     state: &mut State,
     unit: UnitId,
     target: UnitId,
-    aim: &Body,
+    shot: Option<Shot>,
     occasion: Occasion,
     chance: &mut impl Chance,
     log: &mut impl Log<Note>,
 ) {
-    let Some(shot) = shot(state, unit, target, aim) else { return };
+    let Some(shot) = shot else { return };
     let table = &state.book.0.tables.fire;
     let (mut why, mut why_saved) = (Parts::heard_by(log), Parts::heard_by(log));
     let (dice, save) = (shot.dice(table, &mut why), shot.save(table, &mut why_saved));

@@ -1,6 +1,6 @@
 //! Groups: up to four touching regulars moved by one roll. [CW-3.1 to CW-3.1e]
 
-use crate::data::side::{LeaderId, MOST_UNITS, UnitId, each};
+use crate::data::side::{LeaderId, MOST_UNITS, Side, UnitId, each};
 use crate::rules::command::Terms;
 use crate::rules::order::Group;
 use crate::rules::refusal::Refusal;
@@ -13,11 +13,7 @@ pub fn check(state: &State, activator: LeaderId, units: &Group) -> Result<(), Re
     if set.count_ones() as usize != count || count > usize::from(state.book.tables.command.group_most) {
         return Err(Refusal::GroupSize);
     }
-    if let Phase::Movement { activator: Some(current), group, .. } = state.phase
-        && current == activator
-        && set & group != 0
-        && let Some(outsider) = each(set & !group).next()
-    {
+    if let Some(outsider) = outsider(state, activator, set) {
         return Err(Refusal::MixedGroup(outsider));
     }
     if count == 1 {
@@ -31,6 +27,16 @@ pub fn check(state: &State, activator: LeaderId, units: &Group) -> Result<(), Re
         return Err(Refusal::UnlikeMorale);
     }
     if is_touching(state, set) { Ok(()) } else { Err(Refusal::NotTouching) }
+}
+
+/// The first of a set that the activator does not have in hand, where he has others of it: whom he goes on with he goes on with alone. [CW-3.1e]
+fn outsider(state: &State, activator: LeaderId, set: u64) -> Option<UnitId> {
+    match state.phase {
+        Phase::Movement { activator: Some(current), group, .. } if current == activator && set & group != 0 => {
+            each(set & !group).next()
+        }
+        _ => None,
+    }
 }
 
 /// Whether two units touch. [CW-3.1a]
@@ -52,22 +58,35 @@ pub fn is_touching(state: &State, set: u64) -> bool {
     }
 }
 
-/// Calls `found` with every group of two to four units that may be tried together, each in the order of ids. [CW-3.1]
-pub fn each_group(state: &State, activator: LeaderId, able: u64, mut found: impl FnMut(Group)) {
-    let most = usize::from(state.book.tables.command.group_most);
-    let regulars = each(able).filter(|&unit| state.kind(unit).regular).fold(0, |set, unit| set | unit.bit());
-    let mut links = [0_u64; MOST_UNITS];
-    let mut any = false;
-    for a in each(regulars) {
-        for b in each(regulars & !(a.bit() | (a.bit() - 1))) {
-            if state[a].morale == state[b].morale && touch(state, a, b) {
-                links[a.index()] |= b.bit();
-                links[b.index()] |= a.bit();
-                any = true;
+/// Which regulars of a side with the same morale touch each other. [CW-3.1, CW-3.1a, CW-3.1b]
+pub struct Touching {
+    regulars: u64,
+    links: [u64; MOST_UNITS],
+}
+
+impl Touching {
+    /// Where all stand now.
+    pub fn of(state: &State, side: Side) -> Self {
+        let regulars = state.units_of(side).filter(|&unit| state.kind(unit).regular);
+        let mut touching = Self { regulars: regulars.fold(0, |set, unit| set | unit.bit()), links: [0; MOST_UNITS] };
+        for a in each(touching.regulars) {
+            for b in each(touching.regulars & !(a.bit() | (a.bit() - 1))) {
+                if state[a].morale == state[b].morale && touch(state, a, b) {
+                    touching.links[a.index()] |= b.bit();
+                    touching.links[b.index()] |= a.bit();
+                }
             }
         }
+        touching
     }
-    if !any {
+}
+
+/// Calls `found` with every group of two to four units among the able that may be tried together, each in the order of ids. [CW-3.1]
+pub fn each_group(state: &State, touching: &Touching, activator: LeaderId, able: u64, mut found: impl FnMut(Group)) {
+    let most = usize::from(state.book.tables.command.group_most);
+    let regulars = touching.regulars & able;
+    let links = touching.links.map(|linked| linked & regulars);
+    if each(regulars).all(|unit| links[unit.index()] == 0) {
         return;
     }
     // Every set that hangs together is reached once from its lowest unit by adding, in order, neighbours not yet passed over.
@@ -90,7 +109,7 @@ pub fn each_group(state: &State, activator: LeaderId, able: u64, mut found: impl
             *slot = unit;
         }
         if let Some(group) = Group::new(&units[..count])
-            && check(state, activator, &group).is_ok()
+            && outsider(state, activator, set).is_none()
         {
             found(group);
         }

@@ -105,6 +105,9 @@ pub fn check_place(state: &State, leader: LeaderId, to: Point) -> Result<(), Ref
 /// An enemy unit closer than 1.00" to a disc. [CW-1.3a, CW-2.7]
 fn too_near(state: &State, side: Side, disc: &table::Shape) -> Option<UnitId> {
     let closest = state.book.tables.leaders.clearance - Inches::from_hundredths(1);
+    if !state.may_be_near(side.enemy(), disc, closest) {
+        return None;
+    }
     each(state.present[side.enemy().index()]).find(|&enemy| table::is_within(disc, state.shape(enemy), closest))
 }
 

@@ -45,4 +45,5 @@ pub mod view; // what a viewer knows
 pub mod odds; // questions with exact answers
 pub mod sample; // placements worth considering
 pub mod save; // bytes of a state
+pub mod shots; // shots between units that stand still
 pub mod together; // what a group may consider

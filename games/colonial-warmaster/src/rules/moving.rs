@@ -1,20 +1,22 @@
 //! Moving: legs, their cost, what bars them. [CW-12.5, CW-12.10 to CW-12.12, CW-13.1 to CW-13.4]
 
+use std::cell::Cell;
+
 use engine::{Clause, NoReasons, Reasons, Reckoning};
 use table::{
-    Bar, Barred, Base, Bounds, Ends, Facing, Feature, Going, Inches, Leg as Way, Manner, Mover, Outline, Piece, Pieces,
-    Pose, Shape, Turn, Walked,
+    Bar, Barred, Base, Bounds, Ends, Facing, Feature, Going, Inches, Leg as Way, Manner, Manoeuvre, Mover, Outline,
+    Piece, Pieces, Pose, Shape, Surroundings, Turn, Walked,
 };
 
 use crate::data::footprint;
 use crate::data::roster::{Class, Formation, Saddle};
 use crate::data::scenario::{Gait, Terrain, TerrainKind};
-use crate::data::side::{UnitId, each};
+use crate::data::side::UnitId;
 use crate::rules::field;
 use crate::rules::options::ShakenNear;
 use crate::rules::order::{Leg, Legs};
 use crate::rules::reasons::What;
-use crate::rules::refusal::{Obstacle, OnLeg, Refusal};
+use crate::rules::refusal::{Denial, Obstacle, OnLeg, Refusal};
 use crate::rules::state::{Aim, List, Morale, State};
 use crate::rules::terrain;
 
@@ -40,6 +42,11 @@ pub struct Marcher<'a> {
     manners: Manners,
     /// On a leg along a road. [CW-13.4]
     on_road: bool,
+    /// What is about it, for legs along a road or not.
+    around: Surroundings,
+    around_on_road: bool,
+    /// The last leg that another should follow, with what was left for it, and what came of it: often it is asked for again.
+    last: Option<(Pose, Pose, Inches, Option<Toll>)>,
     /// Enemies closer than the spacing at the start, and how close. [CW-12.5]
     close: List<(UnitId, Inches), 8>,
     /// Whom a shaken unit may not come closer to, once it is about to walk. [CW-9.1]
@@ -52,10 +59,12 @@ impl<'a> Marcher<'a> {
         let spacing = state.book.tables.movement.spacing;
         let shape = state.shape(unit);
         let mut close = List::new((unit, Inches::ZERO));
-        let enemies = state.present[state.side_of(unit).enemy().index()];
-        for enemy in each(enemies) {
-            if table::is_within(shape, state.shape(enemy), spacing - Inches::from_hundredths(1)) {
-                close.push((enemy, table::distance(shape, state.shape(enemy))));
+        let (side, too_near) = (state.side_of(unit).enemy(), spacing - Inches::from_hundredths(1));
+        if state.may_be_near(side, shape, too_near) {
+            for enemy in state.units_of(side) {
+                if table::is_within(shape, state.shape(enemy), too_near) {
+                    close.push((enemy, table::distance(shape, state.shape(enemy))));
+                }
             }
         }
         Self {
@@ -67,6 +76,9 @@ impl<'a> Marcher<'a> {
             allowance: state.kind(unit).allowance(formation, saddle).unwrap_or(Inches::ZERO),
             manners: Manners::Ordinary,
             on_road: false,
+            around: Surroundings::default(),
+            around_on_road: false,
+            last: None,
             close,
             shy: None,
         }
@@ -82,7 +94,10 @@ impl<'a> Marcher<'a> {
             base: footprint::base(kind, formation, one.stands),
             allowance: kind.allowance(formation, one.saddle).unwrap_or(Inches::ZERO),
             on_road: false,
-            ..self.clone()
+            around: Surroundings::default(),
+            last: None,
+            shy: self.shy.clone(),
+            ..*self
         }
     }
 
@@ -100,6 +115,7 @@ impl<'a> Marcher<'a> {
     #[must_use]
     pub fn with(mut self, manners: Manners) -> Self {
         self.manners = manners;
+        (self.around, self.last) = (Surroundings::default(), None);
         self
     }
 
@@ -156,16 +172,63 @@ impl<'a> Marcher<'a> {
         on_road(from) && on_road(to)
     }
 
+    /// Walks one leg and prices it, if it is free and costs no more than is left: what [`Marcher::walk`] says, found more quickly.
+    fn pay(&mut self, from: Pose, to: Pose, ends: Ends, left: Inches, pieces: &Pieces) -> Option<Toll> {
+        if let Some((last_from, last_to, last_left, toll)) = self.last
+            && (last_from, last_to, last_left) == (from, to, left)
+            && (toll.is_none() || ends == Ends::Later || self.around.lets_stay())
+        {
+            return toll;
+        }
+        let toll = self.pay_anew(from, to, ends, left, pieces);
+        if ends == Ends::Later {
+            self.last = Some((from, to, left, toll));
+        }
+        toll
+    }
+
+    fn pay_anew(&mut self, from: Pose, to: Pose, ends: Ends, left: Inches, pieces: &Pieces) -> Option<Toll> {
+        let one = &self.state[self.unit];
+        let stands = from == one.pose && self.formation == one.formation;
+        let start = if stands { *self.state.shape(self.unit) } else { self.base.placed(from) };
+        let way = Way::leaving(self.base, from, start, Manoeuvre::To(to));
+        let direction = self.direction(from, to);
+        // Whoever cannot pay for the bare way need not ask what bars it.
+        if way.length_times(direction) > left {
+            return None;
+        }
+        self.on_road = self.uses_road(from, to);
+        if self.around_on_road != self.on_road || !self.around.hold(&way) {
+            self.look_round(&way, pieces);
+        }
+        let Walked { factor } = table::passes(&way, ends, &self.around, self.state.ground(), pieces, self)?;
+        let toll = self.toll(&way, direction, i64::from(factor));
+        (toll.cost(&mut NoReasons) <= left).then_some(toll)
+    }
+
+    /// Finds what may matter on a leg, and on any other that the allowance pays for from where the unit stands.
+    fn look_round(&mut self, way: &Way, pieces: &Pieces) {
+        let mut around = std::mem::take(&mut self.around);
+        let start = Bounds::of(&[self.state[self.unit].pose.spot()]);
+        let within = start.about(State::farthest(self.base, self.allowance)).with(way.bounds());
+        around.look_round(within, self.state.ground(), pieces, self);
+        (self.around, self.around_on_road) = (around, self.on_road);
+    }
+
     /// Walks one leg and prices it.
     fn walk(&mut self, from: Pose, to: Pose, ends: Ends, pieces: &Pieces) -> Result<Toll, Barred> {
         self.on_road = self.uses_road(from, to);
         let way = Way::to(self.base, from, to);
         let Walked { factor } = table::walk_leg(&way, ends, self.state.ground(), pieces, self)?;
-        let direction = match self.manners {
+        Ok(self.toll(&way, self.direction(from, to), i64::from(factor)))
+    }
+
+    /// How much dearer a leg is for going sideways or backwards; a closing leg never is. [CW-12.10a, CW-12.8]
+    fn direction(&self, from: Pose, to: Pose) -> i64 {
+        match self.manners {
             Manners::Ordinary => self.direction_factor(from, to),
             Manners::Closing(_) => 1,
-        };
-        Ok(self.toll(&way, direction, i64::from(factor)))
+        }
     }
 
     /// Walks one leg and prices it, for the planner.
@@ -173,8 +236,15 @@ impl<'a> Marcher<'a> {
         self.clone().walk(from, to, ends, pieces).map(|toll| toll.cost(&mut NoReasons))
     }
 
-    /// Why a leg that is barred cannot be made: it is too long if what bars it lies beyond what the allowance pays for. [CW-12.10, CW-12.5]
-    fn why_not(&mut self, barred: Barred, on: OnLeg, spent: Toll, allowance: Inches, pieces: &Pieces) -> Refusal {
+    /// Why a leg cannot be made: it costs too much, or it is barred; it is too long too if what bars it lies beyond what the allowance pays for.
+    /// [CW-12.10, CW-12.5]
+    fn why_not(&mut self, on: OnLeg, ends: Ends, spent: Toll, allowance: Inches, pieces: &Pieces) -> Refusal {
+        let too_long = |toll: Toll| Refusal::TooLong { unit: self.unit, toll: spent.and(toll), allowance, on };
+        self.on_road = self.uses_road(on.from, on.to);
+        let barred = match self.clone().walk(on.from, on.to, ends, pieces) {
+            Ok(toll) => return too_long(toll),
+            Err(barred) => barred,
+        };
         let toll = self.bare_toll(&on);
         let (price, left) = (toll.cost(&mut NoReasons), allowance - spent.cost(&mut NoReasons));
         if price > left {
@@ -182,8 +252,8 @@ impl<'a> Marcher<'a> {
             let paid =
                 i64::from(way.length().hundredths()) * i64::from(left.hundredths()) / i64::from(price.hundredths());
             let reached = way.pose_after(Inches::from_hundredths(paid as i32));
-            if self.walk(on.from, reached, Ends::Later, pieces).is_ok() {
-                return Refusal::TooLong { unit: self.unit, toll: spent.and(toll), allowance, on };
+            if self.clone().walk(on.from, reached, Ends::Later, pieces).is_ok() {
+                return too_long(toll);
             }
         }
         Refusal::Barred(self.unit, on, self.obstacle(barred.by))
@@ -197,45 +267,27 @@ impl<'a> Marcher<'a> {
 
     /// What a leg costs with its factors, crossings included. [CW-12.10, CW-13.3]
     fn toll(&self, way: &Way, direction: i64, ground: i64) -> Toll {
-        let (start, end) = (way.shape(0), way.shape(way.steps()));
-        let farthest = start
-            .corners()
-            .iter()
-            .zip(end.corners())
-            .map(|(a, b)| {
-                let (x, y) = (i64::from(b.x - a.x), i64::from(b.y - a.y));
-                x * x + y * y
-            })
-            .max()
-            .unwrap_or(0);
-        // Ten-thousandths of an inch, rounded once to hundredths after the factors: a factor adds what the whole then costs more.
-        let length = |factor: i64| {
-            let length = (table::root(farthest * factor * factor) + 50) / 100;
-            Inches::from_hundredths(length as i32)
-        };
-        let plain = length(1);
-        let sideways = if direction > 1 { length(direction) - plain } else { Inches::ZERO };
-        let slow = if ground > 1 { length(direction * ground) - plain - sideways } else { Inches::ZERO };
-        Toll { way: plain, sideways, slow, about: Inches::ZERO, crossings: self.crossings(way.from, way.to) }
+        // Rounded once after the factors: a factor adds what the whole then costs more.
+        let plain = way.length_times(1);
+        let sideways = if direction > 1 { way.length_times(direction) - plain } else { Inches::ZERO };
+        let slow = if ground > 1 { way.length_times(direction * ground) - plain - sideways } else { Inches::ZERO };
+        Toll { way: plain, sideways, slow, about: Inches::ZERO, crossings: self.crossings(way) }
     }
 
     /// What walls, ramparts and streams cost on the straight way of the footprint's middle. [CW-13.3, CW-13.4]
-    fn crossings(&self, from: Pose, to: Pose) -> Inches {
+    fn crossings(&self, way: &Way) -> Inches {
         if self.on_road {
             return Inches::ZERO;
         }
-        let (start, end) = (self.base.centre(from), self.base.centre(to));
-        self.state
-            .ground()
-            .near(Bounds::of(&[start, end]))
-            .filter(|(_, feature)| feature.kind.of.kind == TerrainKind::Line)
-            .map(|(_, feature)| match (&feature.outline, feature.kind.going(self.gait)) {
-                (Outline::Line(line), Some(cost)) => {
-                    Inches::whole(i32::from(cost)) * table::crossings(start, end, line) as i32
-                }
-                _ => Inches::ZERO,
-            })
-            .sum()
+        let cost = |feature: &Feature<Terrain>| match (&feature.outline, feature.kind.going(self.gait)) {
+            (Outline::Line(line), Some(cost)) => {
+                let (start, end) = (self.base.centre(way.from), self.base.centre(way.to));
+                Inches::whole(i32::from(cost)) * table::crossings(start, end, line) as i32
+            }
+            _ => Inches::ZERO,
+        };
+        let near = self.state.ground().near(way.bounds());
+        near.filter(|(_, feature)| feature.kind.of.kind == TerrainKind::Line).map(|(_, feature)| cost(feature)).sum()
     }
 
     /// 1 forwards and in turns, 2 sideways and backwards. [CW-12.10a]
@@ -246,8 +298,8 @@ impl<'a> Marcher<'a> {
         }
         let (start, end) = (from.spot(), to.spot());
         let half = widest_turn(self.state);
-        let forwards =
-            table::is_towards(from.facing, start, end, half) || table::is_towards(to.facing, start, end, half);
+        let forwards = table::is_towards(from.facing, start, end, half)
+            || (to.facing != from.facing && table::is_towards(to.facing, start, end, half));
         let turned = from.facing.turn_to(to.facing).abs() >= Turn::degrees(i32::from(figures.turn_least));
         let on_the_spot = table::distance_between(start, end) <= figures.turn_shift;
         if forwards || (turned && on_the_spot) { 1 } else { i64::from(figures.sideways) }
@@ -434,14 +486,14 @@ impl Walk {
 }
 
 /// Checks the legs of a move, which ends with them, or of a charge before its closing leg, and prices them. [CW-12.10, CW-12.12]
-pub fn walk_legs(
+pub fn walk_legs<No: Denial>(
     marcher: &mut Marcher<'_>,
     start: Pose,
     legs: &Legs,
     ends: Ends,
     allowance: Inches,
     pieces: &Pieces,
-) -> Result<Walk, Refusal> {
+) -> Result<Walk, No> {
     let unit = marcher.unit;
     let figures = &marcher.state.book.tables.movement;
     let mut walk = Walk::none(start);
@@ -456,65 +508,88 @@ pub fn walk_legs(
         };
         let on = OnLeg { leg: index as u8 + 1, from, to, formation: marcher.formation };
         if to.facing.hundredths() % 100 != 0 {
-            return Err(Refusal::PartOfDegree(unit));
+            return Err(No::because(|| Refusal::PartOfDegree(unit)));
         }
+        let left = allowance - walk.cost;
         let toll = if about {
-            Toll { about: figures.about, ..Toll::default() }
+            let toll = Toll { about: figures.about, ..Toll::default() };
+            if toll.about > left {
+                return Err(No::because(|| Refusal::TooLong { unit, toll: walk.toll.and(toll), allowance, on }));
+            }
+            toll
         } else {
             if from.facing.turn_to(to.facing).abs() > widest_turn(marcher.state) {
-                return Err(Refusal::TurnTooWide(unit, on));
+                return Err(No::because(|| Refusal::TurnTooWide(unit, on)));
             }
             // Whoever only faces about afterwards ends here.
             let last = legs.all()[index + 1..].iter().all(|leg| matches!(leg, Leg::About));
-            marcher
-                .walk(from, to, if last { ends } else { Ends::Later }, pieces)
-                .map_err(|barred| marcher.why_not(barred, on, walk.toll, allowance, pieces))?
+            let ends = if last { ends } else { Ends::Later };
+            match marcher.pay(from, to, ends, left, pieces) {
+                Some(toll) => toll,
+                None => return Err(No::because(|| marcher.why_not(on, ends, walk.toll, allowance, pieces))),
+            }
         };
         walk.add(Stride { from, to, about }, toll);
-        if walk.cost > allowance {
-            return Err(Refusal::TooLong { unit, toll: walk.toll, allowance, on });
-        }
         if let Some(shy) = &marcher.shy
             && let Some(enemy) = shy.closes_on(marcher.state, &marcher.base.placed(to))
         {
-            return Err(Refusal::Closing(unit, enemy, on));
+            return Err(No::because(|| Refusal::Closing(unit, enemy, on)));
         }
     }
     Ok(walk)
 }
 
 /// Whom a shaken unit may not come closer to at the end of any leg: each enemy that it sees when its activation begins, or with the option none
-/// closer than the nearest then is. [CW-9.1]
+/// closer than the nearest then is. Whether it sees an enemy is found out when it would come closer to him. [CW-9.1]
 #[derive(Clone, Debug)]
-pub struct Shy(Vec<(UnitId, Inches)>);
+pub struct Shy {
+    unit: UnitId,
+    /// Enemies, and how near it may come to each that it sees.
+    limits: Vec<(UnitId, Inches)>,
+    /// Who of them has been looked for, and who was seen.
+    looked_for: Cell<u64>,
+    seen: Cell<u64>,
+}
 
 impl Shy {
-    /// Looks round for a unit where it stands. [CW-9.1]
+    /// A unit where it stands. [CW-9.1]
     pub fn of(state: &State, unit: UnitId) -> Self {
         let enemies = || state.units_of(state.side_of(unit).enemy());
         let gap = |enemy: UnitId| table::distance(state.shape(unit), state.shape(enemy));
-        Self(match state.rules.shaken_near {
-            ShakenNear::Each => {
-                enemies().filter(|&enemy| field::is_seen(state, unit, enemy)).map(|enemy| (enemy, gap(enemy))).collect()
-            }
+        let (limits, seen) = match state.rules.shaken_near {
+            ShakenNear::Each => (enemies().map(|enemy| (enemy, gap(enemy))).collect(), 0),
             ShakenNear::Nearest => {
                 let nearest = enemies().map(gap).min().unwrap_or(Inches::ZERO);
-                enemies().map(|enemy| (enemy, nearest)).collect()
+                (enemies().map(|enemy| (enemy, nearest)).collect(), u64::MAX)
             }
-        })
+        };
+        Self { unit, limits, looked_for: Cell::new(seen), seen: Cell::new(seen) }
+    }
+
+    /// Whether an enemy binds it. [CW-9.1]
+    fn is_bound_by(&self, state: &State, enemy: UnitId) -> bool {
+        if self.looked_for.get() & enemy.bit() == 0 {
+            self.looked_for.set(self.looked_for.get() | enemy.bit());
+            if field::is_seen(state, self.unit, enemy) {
+                self.seen.set(self.seen.get() | enemy.bit());
+            }
+        }
+        self.seen.get() & enemy.bit() != 0
     }
 
     /// The enemies that bind it, and how near it may come to each. [CW-9.1]
-    pub fn limits(&self) -> &[(UnitId, Inches)] {
-        &self.0
+    pub fn limits<'a>(&'a self, state: &'a State) -> impl Iterator<Item = (UnitId, Inches)> + 'a {
+        self.limits.iter().copied().filter(|&(enemy, _)| self.is_bound_by(state, enemy))
     }
 
     /// The first of them to whom a place would be too near. [CW-9.1]
     pub fn closes_on(&self, state: &State, shape: &Shape) -> Option<UnitId> {
         let is_nearer = |&&(enemy, before): &&(UnitId, Inches)| {
-            before > Inches::ZERO && table::is_within(shape, state.shape(enemy), before - Inches::from_hundredths(1))
+            before > Inches::ZERO
+                && table::is_within(shape, state.shape(enemy), before - Inches::from_hundredths(1))
+                && self.is_bound_by(state, enemy)
         };
-        self.0.iter().find(is_nearer).map(|(enemy, _)| *enemy)
+        self.limits.iter().find(is_nearer).map(|(enemy, _)| *enemy)
     }
 }
 
@@ -523,7 +598,7 @@ pub fn walk_closing(marcher: &mut Marcher<'_>, from: Pose, to: Pose, widest: Tur
     if from.facing.turn_to(to.facing).abs() > widest {
         return None;
     }
-    marcher.walk(from, to, Ends::Here, pieces).ok()
+    marcher.pay(from, to, Ends::Here, Inches::LIMIT, pieces)
 }
 
 /// What a refused leg costs by itself, whatever bars it.

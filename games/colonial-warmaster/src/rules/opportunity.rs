@@ -4,13 +4,13 @@ use chance::Chance;
 use engine::Log;
 
 use crate::data::footprint::Body;
-use crate::data::side::{MOST_UNITS, UnitId};
+use crate::data::side::{MOST_UNITS, UnitId, each};
 use crate::rules::event::Note;
 use crate::rules::field::{self, Field};
 use crate::rules::fire::{self, Occasion};
 use crate::rules::order::{AimAt, Order};
 use crate::rules::refusal::Refusal;
-use crate::rules::state::{Acted, MovementStep, Phase, State};
+use crate::rules::state::{Acted, MOST_IN_GROUP, MovementStep, Phase, State};
 
 /// The target where it is fired at: half way, or at the end of its way. [CW-5.1d]
 fn aim(state: &State, target: UnitId, at: AimAt) -> Result<Body, Refusal> {
@@ -60,41 +60,45 @@ pub fn targets(state: &State) -> [u64; MOST_UNITS] {
     field::sights(state, state.waiting_side(), |unit| may_react(state, unit).is_ok())
 }
 
-/// Calls `found` with every legal shot until it says enough.
-fn each_shot(state: &State, mut found: impl FnMut(Order) -> bool) {
-    let enemy = state.waiting_side();
+/// The units with saved fire that could fire at each of those who have just acted, half way and at the end of its way. [CW-5.1c, CW-5.1d]
+pub fn reactions(state: &State, acted: &[Acted]) -> [[u64; 2]; MOST_IN_GROUP] {
+    let mut reactions = [[0; 2]; MOST_IN_GROUP];
+    let able = state.units_of(state.waiting_side()).filter(|&unit| may_react(state, unit).is_ok());
+    let able = able.fold(0, |set, unit| set | unit.bit());
     let mut field: Option<Field<'_>> = None;
-    for unit in state.units_of(enemy).filter(|&unit| may_react(state, unit).is_ok()) {
-        let found = &mut found;
-        let mut offer = |target: UnitId, at: AimAt, body: &Body| {
-            field::may_reach(state, unit, &body.shape)
-                && fire::check_target(state, unit, target).is_ok()
-                && can_fire(state, &mut field, unit, target, body)
-                && found(Order::ReactFire { unit, target, at })
+    for (seen, [mid, end]) in acted.iter().zip(&mut reactions) {
+        let mut firers = |body: &Body| {
+            let mut fires = |unit: UnitId| {
+                field::may_reach(state, unit, &body.shape)
+                    && fire::check_target(state, unit, seen.unit).is_ok()
+                    && field::turned_to(&mut field, state, seen.unit, body).can_fire(unit)
+            };
+            each(able).filter(|&unit| fires(unit)).fold(0, |set, unit| set | unit.bit())
         };
-        let enough = match state.phase {
-            Phase::Movement { step: MovementStep::React(acted), .. } => acted.iter().any(|seen| {
-                seen.mid.is_some_and(|mid| offer(seen.unit, AimAt::Mid, &state.body_at(seen.unit, mid)))
-                    || offer(seen.unit, AimAt::End, &end_of(state, seen))
-            }),
-            // All stand still: whom it can fire at is known.
-            _ => crate::data::side::each(state.sights[unit.index()])
-                .any(|target| found(Order::ReactFire { unit, target, at: AimAt::End })),
+        if able != 0 {
+            *mid = seen.mid.map_or(0, |mid| firers(&state.body_at(seen.unit, mid)));
+            *end = firers(&end_of(state, seen));
+        }
+    }
+    reactions
+}
+
+/// Calls `found` with every legal shot until it says enough. Whom each unit can fire at is known.
+fn each_shot(state: &State, mut found: impl FnMut(Order) -> bool) {
+    for unit in state.units_of(state.waiting_side()).filter(|&unit| may_react(state, unit).is_ok()) {
+        let mut fire = |target: UnitId, at: AimAt| found(Order::ReactFire { unit, target, at });
+        let enough = match &state.phase {
+            Phase::Movement { step: MovementStep::React(acted), .. } => {
+                acted.iter().zip(&state.reactions).any(|(seen, [mid, end])| {
+                    (mid & unit.bit() != 0 && fire(seen.unit, AimAt::Mid))
+                        || (end & unit.bit() != 0 && fire(seen.unit, AimAt::End))
+                })
+            }
+            _ => each(state.sights[unit.index()]).any(|target| fire(target, AimAt::End)),
         };
         if enough {
             return;
         }
-    }
-}
-
-/// Whether a unit can fire at a target where it stands or passes; the field of fire is made once.
-fn can_fire<'a>(state: &'a State, field: &mut Option<Field<'a>>, unit: UnitId, target: UnitId, body: &Body) -> bool {
-    match field {
-        Some(field) => {
-            field.aim_at(target, body);
-            field.can_fire(unit)
-        }
-        None => field.insert(Field::new(state, target, body)).can_fire(unit),
     }
 }
 
@@ -131,16 +135,21 @@ pub fn fire(
     chance: &mut impl Chance,
     log: &mut impl Log<Note>,
 ) {
-    if let Ok(body) = aim(state, target, at) {
-        fire::fire(state, unit, target, &body, Occasion::Opportunity, chance, log);
-    }
+    let shot = shot(state, unit, target, at);
+    fire::fire(state, unit, target, shot, Occasion::Opportunity, chance, log);
     lose_marker(state, unit);
     state.sights[unit.index()] = 0;
+    state.reactions.iter_mut().flatten().for_each(|firers| *firers &= !unit.bit());
 }
 
 /// What a shot would amount to. [CW-5.1d]
 pub fn shot(state: &State, unit: UnitId, target: UnitId, at: AimAt) -> Option<fire::Shot> {
-    fire::shot(state, unit, target, &aim(state, target, at).ok()?)
+    match state.phase {
+        Phase::Movement { step: MovementStep::React(_), .. } => {
+            fire::shot(state, unit, target, &aim(state, target, at).ok()?)
+        }
+        _ => fire::standing_shot(state, unit, target),
+    }
 }
 
 /// The target where it would be fired at, if it can be. [CW-5.1d]

@@ -52,6 +52,28 @@ pub enum Silent {
     Fired,
 }
 
+/// What somebody learns who asks whether something may be done and is told that it may not: why, or nothing, which costs nothing.
+pub trait Denial {
+    /// Told of a reason.
+    fn because(why: impl FnOnce() -> Refusal) -> Self;
+}
+
+impl Denial for Refusal {
+    fn because(why: impl FnOnce() -> Refusal) -> Self {
+        why()
+    }
+}
+
+/// It may not be done; nobody asked why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Denied;
+
+impl Denial for Denied {
+    fn because(_: impl FnOnce() -> Refusal) -> Self {
+        Self
+    }
+}
+
 /// Why an order is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {

@@ -1,6 +1,6 @@
 //! A good finite sample of placements: the moves a sensible player considers, made from geometry and each one legal.
 
-use table::{Base, Bounds, Facing, Inches, Manoeuvre, Pieces, Point, Pose, Spot, Turn, is_towards};
+use table::{Base, Facing, Inches, Manoeuvre, Pieces, Point, Pose, Spot, Turn, is_towards};
 
 use crate::data::footprint;
 use crate::data::roster::{Class, Formation, Saddle};
@@ -12,6 +12,7 @@ use crate::rules::formations;
 use crate::rules::leader;
 use crate::rules::moving::{Marcher, is_loose, widest_turn};
 use crate::rules::order::{Act, Deed, Leg, Legs, Order, Via};
+use crate::rules::refusal::Denied;
 use crate::rules::state::{List, Morale, State};
 use crate::rules::terrain;
 use crate::rules::together;
@@ -24,10 +25,10 @@ pub fn leader_moves(state: &State, orders: &mut Vec<Order>) {
             let first = orders.len();
             let gaps = gaps.get_or_insert_with(|| gaps_to_enemy(state));
             each_place(state, leader, gaps, |to| {
-                let order = Order::LeaderMove { leader, via: Via::STRAIGHT, to };
-                let new = to != state[leader].at && !orders[first..].contains(&order);
+                let same = |order: &Order| matches!(order, Order::LeaderMove { to: known, .. } if *known == to);
+                let new = to != state[leader].at && !orders[first..].iter().any(same);
                 if new && leader::check_move(state, leader, &Via::STRAIGHT, to).is_ok() {
-                    orders.push(order);
+                    orders.push(Order::LeaderMove { leader, via: Via::STRAIGHT, to });
                 }
             });
         }
@@ -89,12 +90,11 @@ fn behind(point: Point, ahead: Facing, hundredths: i32) -> Point {
 /// A place, or as near to it as a leader gets in one move.
 fn within_reach(state: &State, from: Point, to: Point) -> Point {
     let reach = state.book.tables.leaders.reach;
-    match Facing::of(from.spot(), to.spot()) {
-        Some(bearing) if table::distance_between(from.spot(), to.spot()) > reach => {
-            from.towards(bearing, reach - Inches::from_hundredths(1))
-        }
-        _ => to,
+    if table::distance_between(from.spot(), to.spot()) <= reach {
+        return to;
     }
+    let bearing = Facing::of(from.spot(), to.spot());
+    bearing.map_or(to, |bearing| from.towards(bearing, reach - Inches::from_hundredths(1)))
 }
 
 /// Orders of an activated unit or group (`act`).
@@ -102,31 +102,11 @@ pub fn acts(state: &State, group: u64, orders: &mut Vec<Order>) {
     let mut units = each(group);
     match (units.next(), units.next()) {
         (Some(unit), None) => {
-            unit_acts(state, unit, &pieces_in_reach(state, unit), |deed| orders.push(Order::act(unit, deed)));
+            unit_acts(state, unit, &action::pieces_in_reach(state, unit), |deed| orders.push(Order::act(unit, deed)));
         }
         (Some(_), Some(_)) => together::acts(state, group, orders),
         _ => {}
     }
-}
-
-/// The footprints that can matter to a unit in one activation, whatever it does.
-fn pieces_in_reach(state: &State, unit: UnitId) -> Pieces {
-    let (kind, one) = (state.kind(unit), &state[unit]);
-    let farthest = Formation::ALL
-        .into_iter()
-        .filter_map(|formation| {
-            let base = footprint::base(kind, formation, one.stands);
-            // On its way a corner is at most half as far off again as the legs have cost.
-            kind.allowance(formation, one.saddle).map(|cost| part_of(cost, 3, 2) + base.width() + base.depth())
-        })
-        .max()
-        .unwrap_or(Inches::ZERO);
-    let margin = farthest + state.book.tables.movement.spacing + Inches::whole(1);
-    let reach = Bounds::of(&[one.pose.spot()]).grown(margin.hundredths() * 100);
-    each(state.present[0] | state.present[1])
-        .filter(|&other| reach.meets(state.shape(other).bounds()))
-        .map(|other| (u16::from(other.0), *state.shape(other)))
-        .collect()
 }
 
 /// What one activated unit may do, each deed legal.
@@ -261,7 +241,7 @@ struct Offers<'a, F> {
 impl<F: FnMut(Deed)> Offers<'_, F> {
     /// Passes a deed on if it is legal; whether it was.
     fn offer(&mut self, deed: Deed) -> bool {
-        let legal = action::check_act(self.state, &Act { unit: self.unit, deed }, self.pieces).is_ok();
+        let legal = action::check_act::<Denied>(self.state, &Act { unit: self.unit, deed }, self.pieces).is_ok();
         if legal {
             (self.found)(deed);
         }
@@ -285,7 +265,7 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
         }) else {
             return false;
         };
-        let legal = action::march(self.state, self.unit, marcher, &legs, self.pieces).is_ok();
+        let legal = action::march::<Denied>(self.state, self.unit, marcher, &legs, self.pieces).is_ok();
         if legal {
             (self.found)(Deed::Move { formation: change, legs });
         }
@@ -493,8 +473,8 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
                 && state.spec(friend).command == state.spec(unit).command
                 && one.pose.facing == pose.facing
                 && state.kind(friend).regular;
-            let apart = table::distance(state.shape(unit), state.shape(friend));
-            if !fits || apart <= gap || apart > allowance {
+            let (here, there) = (state.shape(unit), state.shape(friend));
+            if !fits || table::is_within(here, there, gap) || !table::is_within(here, there, allowance) {
                 continue;
             }
             let base = footprint::base(state.kind(friend), one.formation, one.stands);

@@ -3,7 +3,7 @@
 use std::ops::{Deref, Index, IndexMut};
 
 use engine::Shared;
-use table::{Facing, Ground, Inches, Pieces, Point, Pose, Shape, Spot};
+use table::{Base, Bounds, Facing, Ground, Inches, Pieces, Point, Pose, Shape, Spot};
 
 use crate::data::Book;
 use crate::data::footprint::{self, Body};
@@ -14,6 +14,7 @@ use crate::rules::fire;
 use crate::rules::opportunity;
 use crate::rules::options::Rules;
 use crate::rules::order::Way;
+use crate::rules::shots::Shots;
 
 /// The morale of a unit. [CW-8.3, CW-8.3a]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -315,6 +316,19 @@ pub struct Ending {
     pub margin: i16,
 }
 
+/// What is worked out from the rest of a state to be at hand: it is neither saved nor compared.
+#[derive(Clone, Debug)]
+pub struct Kept<T>(pub(crate) T);
+
+impl<T> PartialEq for Kept<T> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// A box that holds nothing.
+const NOWHERE: Bounds = Bounds { left: i32::MAX, bottom: i32::MAX, right: i32::MIN, top: i32::MIN };
+
 /// The most contacts at one time.
 pub const MOST_CONTACTS: usize = 64;
 
@@ -348,6 +362,12 @@ pub struct State {
     pub(crate) engaged: u64,
     /// Whom each unit can fire at where all stand still: from the Second Leader Movement on and for the last opportunity fire; empty otherwise.
     pub(crate) sights: [u64; MOST_UNITS],
+    /// Who can fire at each of those who have just acted, half way and at the end of its way; empty unless they wait for that.
+    pub(crate) reactions: [[u64; 2]; MOST_IN_GROUP],
+    /// The shots that `sights` allow.
+    pub(crate) shots: Kept<Shots>,
+    /// For each side a box that holds all its footprints; it may be larger than it need be.
+    pub(crate) fronts: Kept<[Bounds; 2]>,
     /// A way that a player lays out before he orders it.
     pub(crate) way: Option<Box<Way>>,
 }
@@ -427,6 +447,9 @@ impl State {
             present: [0; 2],
             engaged: 0,
             sights: [0; MOST_UNITS],
+            reactions: [[0; 2]; MOST_IN_GROUP],
+            shots: Kept(Shots::default()),
+            fronts: Kept([NOWHERE; 2]),
             way: None,
         };
         for (index, spec) in scenario.units.iter().enumerate() {
@@ -457,23 +480,45 @@ impl State {
                 self.present[self.spec(id).side.index()] |= id.bit();
             }
         }
+        self.gather();
         self.note_engaged();
         self.look_round();
     }
 
+    /// Draws the box around each side anew.
+    pub(crate) fn gather(&mut self) {
+        for side in Side::BOTH {
+            let boxes = self.units_of(side).map(|unit| self.shape(unit).bounds());
+            self.fronts.0[side.index()] = boxes.fold(NOWHERE, Bounds::with);
+        }
+    }
+
+    /// Whether a shape may be within a distance of somebody of a side: a quick look, which is never wrong when it says no.
+    pub(crate) fn may_be_near(&self, side: Side, shape: &Shape, distance: Inches) -> bool {
+        self.fronts.0[side.index()].about(distance).meets(shape.bounds())
+    }
+
     /// Works out whom the side that may fire now can fire at, while all stand still.
     pub(crate) fn look_round(&mut self) {
-        self.sights = match self.phase {
-            Phase::SecondLeaders | Phase::Fire => fire::targets(self),
-            Phase::Movement { step: MovementStep::LastReact, .. } => opportunity::targets(self),
-            _ => [0; MOST_UNITS],
-        };
+        (self.sights, self.reactions) = ([0; MOST_UNITS], [[0; 2]; MOST_IN_GROUP]);
+        match &self.phase {
+            Phase::SecondLeaders | Phase::Fire => self.sights = fire::targets(self),
+            Phase::Movement { step: MovementStep::LastReact, .. } => self.sights = opportunity::targets(self),
+            Phase::Movement { step: MovementStep::React(acted), .. } => {
+                self.reactions = opportunity::reactions(self, acted);
+            }
+            _ => {}
+        }
+        self.shots = Kept(Shots::of(&self.sights));
     }
 
     /// Works out a unit's footprint after its pose, formation or stands have changed.
     pub(crate) fn set_down(&mut self, id: UnitId) {
         let unit = &self[id];
-        self.shapes[id.index()] = footprint::base(self.kind(id), unit.formation, unit.stands).placed(unit.pose);
+        let shape = footprint::base(self.kind(id), unit.formation, unit.stands).placed(unit.pose);
+        self.shapes[id.index()] = shape;
+        let front = &mut self.fronts.0[self.scenario.0.units[id.index()].side.index()];
+        *front = front.with(shape.bounds());
     }
 
     pub(crate) fn note_engaged(&mut self) {
@@ -588,9 +633,15 @@ impl State {
         self.kind(id).allowance(unit.formation, unit.saddle).unwrap_or(Inches::ZERO)
     }
 
+    /// How far from where it begins any part of a unit comes in one activation: on its way a corner is at most half as far off again as the legs have
+    /// cost.
+    pub(crate) fn farthest(base: Base, allowance: Inches) -> Inches {
+        allowance + Inches::from_hundredths(allowance.hundredths() / 2) + base.width() + base.depth()
+    }
+
     /// All footprints on the table.
     pub fn pieces(&self) -> Pieces {
-        let mut pieces = Pieces::new();
+        let mut pieces = Pieces::with_room(MOST_UNITS);
         for id in each(self.present[0] | self.present[1]) {
             pieces.add(u16::from(id.0), *self.shape(id));
         }

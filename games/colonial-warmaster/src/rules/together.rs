@@ -7,6 +7,7 @@ use crate::rules::action;
 use crate::rules::charge;
 use crate::rules::moving::{is_loose, widest_turn};
 use crate::rules::order::{Act, Acts, Deed, Legs, Order};
+use crate::rules::refusal::Denied;
 use crate::rules::sample::{nearest_enemy, part_of, turn_towards};
 use crate::rules::state::{Morale, State};
 
@@ -50,7 +51,7 @@ impl Together<'_> {
         let Some(acts) = acts else { return false };
         let order = Order::Act(acts);
         let Order::Act(acts) = &order else { return false };
-        let legal = !self.orders.contains(&order) && action::check(self.state, self.group, acts).is_ok();
+        let legal = !self.orders.contains(&order) && action::check::<Denied>(self.state, self.group, acts).is_ok();
         if legal {
             self.orders.push(order);
         }
@@ -105,7 +106,8 @@ impl Together<'_> {
                     each(self.group).filter(|other| *other != unit && acts.iter().all(|act| act.unit != *other));
                 let hold = others.map(|unit| Act { unit, deed: Deed::Hold });
                 let whole = Acts::new(acts.iter().copied().chain([Act { unit, deed }]).chain(hold));
-                let fits = near(unit) && whole.is_some_and(|acts| action::check(state, self.group, &acts).is_ok());
+                let fits =
+                    near(unit) && whole.is_some_and(|acts| action::check::<Denied>(state, self.group, &acts).is_ok());
                 acts.push(Act { unit, deed: if fits { deed } else { Deed::Hold } });
             }
             if acts.iter().any(|act| act.deed != Deed::Hold) {

@@ -18,7 +18,7 @@ use crate::rules::pursuit;
 use crate::rules::refusal::Refusal;
 use crate::rules::sample;
 use crate::rules::set_up;
-use crate::rules::state::{Acted, MeleeStep, MovementStep, Phase, Reason, State};
+use crate::rules::state::{Acted, List, MOST_IN_GROUP, MeleeStep, MovementStep, Phase, Reason, State};
 use crate::rules::victory;
 
 /// What the match waits for: the questions of the rulebook's list.
@@ -60,13 +60,9 @@ pub fn decider(state: &State) -> Option<Side> {
 pub fn orders(state: &State, orders: &mut Vec<Order>) {
     match &state.phase {
         Phase::Deploy { side } => set_up::orders(state, *side, orders),
-        Phase::FirstLeaders => {
+        Phase::FirstLeaders | Phase::SecondLeaders => {
             sample::leader_moves(state, orders);
-            command::orders(state, orders);
-        }
-        Phase::SecondLeaders => {
-            sample::leader_moves(state, orders);
-            fire::orders(state, orders);
+            orders_after_rides(state, orders);
         }
         Phase::Movement { step, group, .. } => match step {
             MovementStep::Choose => command::orders(state, orders),
@@ -84,6 +80,15 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
             MeleeStep::Pursue { .. } => pursuit::orders(state, orders),
         },
         Phase::Over(_) => {}
+    }
+}
+
+/// The orders of the phase that a Leader Movement leads to, which end it. [CW-1.1, CW-1.3]
+pub fn orders_after_rides(state: &State, orders: &mut Vec<Order>) {
+    if state.phase == Phase::FirstLeaders {
+        command::orders(state, orders);
+    } else {
+        fire::orders(state, orders);
     }
 }
 
@@ -179,13 +184,13 @@ pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
         Order::EndMovement => end_activations(state),
         Order::Act(acts) => {
             let acted = action::perform(state, acts, log);
-            set_step(state, MovementStep::React(acted));
+            await_reactions(state, acted);
         }
         Order::ReactFire { unit, target, at } => opportunity::fire(state, *unit, *target, *at, chance, log),
         Order::ReactPass => end_reactions(state, chance, log),
         Order::Fire { unit, target } => {
-            let aim = state.body(*target);
-            fire::fire(state, *unit, *target, &aim, Occasion::FirePhase, chance, log);
+            let shot = fire::standing_shot(state, *unit, *target);
+            fire::fire(state, *unit, *target, shot, Occasion::FirePhase, chance, log);
             state[*unit].fired = true;
         }
         Order::SaveFire { unit } => fire::save_fire(state, *unit, log),
@@ -304,6 +309,12 @@ fn set_step(state: &mut State, next: MovementStep) {
     }
 }
 
+/// Those who have acted may be fired at before anything else happens. [CW-5.1c]
+pub(crate) fn await_reactions(state: &mut State, acted: List<Acted, MOST_IN_GROUP>) {
+    set_step(state, MovementStep::React(acted));
+    state.look_round();
+}
+
 fn set_melee_step(state: &mut State, next: MeleeStep) {
     if let Phase::Melee { step, .. } = &mut state.phase {
         *step = next;
@@ -355,6 +366,7 @@ fn begin_player_turn(state: &mut State, log: &mut impl Log<Note>) {
         }
     }
     leader::successors(state, state.phasing, log);
+    state.gather();
     state.phase = Phase::FirstLeaders;
     tell_phase(state, PhaseName::FirstLeaders, log);
 }
@@ -387,6 +399,7 @@ fn end_reactions(state: &mut State, chance: &mut impl Chance, log: &mut impl Log
                 engage(state, seen);
             }
             set_step(state, MovementStep::Choose);
+            state.look_round();
         }
         _ => {
             morale::end_movement(state, chance, log);

@@ -14,6 +14,7 @@ use crate::rules::formations;
 use crate::rules::names::{self, capitalised};
 use crate::rules::opportunity;
 use crate::rules::order::{Act, Acts, Deed, Legs, Order};
+use crate::rules::refusal::{Denied, Refusal};
 use crate::rules::sample;
 use crate::rules::set_up;
 use crate::rules::state::{Morale, MovementStep, Phase, State};
@@ -322,7 +323,7 @@ fn unit_drags(state: &State, unit: UnitId, pieces: &table::Pieces) -> Vec<Afford
 
 fn act_row(state: &State, unit: UnitId, deed: &Deed, pieces: &table::Pieces) -> Affordance {
     let order = Order::act(unit, *deed);
-    let done = action::check_act(state, &Act { unit, deed: *deed }, pieces);
+    let done = action::check_act::<Denied>(state, &Act { unit, deed: *deed }, pieces);
     let mut row = plain(state, &order, say::deed(state, deed));
     row.subject = Some(id(state, unit));
     if let Ok(action::Done::Walked { walk, formation, .. }) = done {
@@ -392,7 +393,7 @@ fn out_of_reach(state: &State, unit: UnitId, charged: u64, pieces: &table::Piece
         .take(MOST)
         .filter_map(|target| {
             let deed = Deed::Charge { formation: None, legs: Legs::NONE, target };
-            let why = action::check_act(state, &Act { unit, deed }, pieces).err()?;
+            let why = action::check_act::<Refusal>(state, &Act { unit, deed }, pieces).err()?;
             let sentence = narrate::refused(state, &why);
             let mut row = plain(state, &Order::act(unit, deed), say::deed(state, &deed));
             row.subject = Some(id(state, unit));

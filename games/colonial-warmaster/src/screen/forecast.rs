@@ -16,7 +16,8 @@ use crate::rules::names::{self, capitalised};
 use crate::rules::opportunity;
 use crate::rules::order::{Act, Acts, AimAt, Deed, Order};
 use crate::rules::reasons::What;
-use crate::rules::state::{MeleeStep, MovementStep, Phase, State};
+use crate::rules::refusal::Denied;
+use crate::rules::state::{MeleeStep, Phase, State};
 use crate::rules::turn;
 use crate::screen::asks;
 use crate::screen::narrate::modifiers;
@@ -225,12 +226,10 @@ fn together(so_far: &[f64], more: &Distribution<u16>) -> Vec<f64> {
 pub fn charge(state: &State, unit: UnitId, deed: &Deed, target: UnitId) -> Option<Odds> {
     let mut ahead = state.clone();
     let acts = Acts::one(Act { unit, deed: *deed });
-    action::check_act(state, &Act { unit, deed: *deed }, &state.pieces()).ok()?;
+    action::check_act::<Denied>(state, &Act { unit, deed: *deed }, &state.pieces()).ok()?;
     let acted = action::perform(&mut ahead, &acts, &mut NoLog);
     let mut bars = Vec::new();
-    if let Phase::Movement { step, .. } = &mut ahead.phase {
-        *step = MovementStep::React(acted);
-    }
+    turn::await_reactions(&mut ahead, acted);
     let mut shots = Vec::new();
     opportunity::orders(&ahead, &mut shots);
     let mut why = Vec::new();

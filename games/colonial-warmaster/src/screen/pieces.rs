@@ -151,8 +151,8 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
     }
     if one.morale == Morale::Shaken && state.is_present(unit) {
         let seen = Shy::of(state, unit);
-        let bound = |(enemy, limit): &(UnitId, Inches)| format!("{} {}", names::the(state, *enemy), inches(*limit));
-        let list = seen.limits().iter().map(bound).collect::<Vec<_>>().join(", ");
+        let bound = |(enemy, limit): (UnitId, Inches)| format!("{} {}", names::the(state, enemy), inches(limit));
+        let list = seen.limits(state).map(bound).collect::<Vec<_>>().join(", ");
         if !list.is_empty() {
             facts.push(Fact::cited("May not come closer to", list, "CW-9.1"));
         }
@@ -240,7 +240,7 @@ pub fn shunned(state: &State, unit: UnitId) -> Vec<Region> {
     if state[unit].morale != Morale::Shaken {
         return Vec::new();
     }
-    let ring = |&(enemy, limit): &(UnitId, Inches)| Region {
+    let ring = |(enemy, limit): (UnitId, Inches)| Region {
         piece: Some(state.spec(unit).id.clone()),
         kind: "zone".to_owned(),
         outlines: vec![outline(state, &table::zone_outline(state.shape(enemy), limit))],
@@ -248,7 +248,7 @@ pub fn shunned(state: &State, unit: UnitId) -> Vec<Region> {
         side: Some(state.side_of(enemy).key().to_owned()),
         layer: "Shaken".to_owned(),
     };
-    Shy::of(state, unit).limits().iter().map(ring).collect()
+    Shy::of(state, unit).limits(state).map(ring).collect()
 }
 
 fn outline(state: &State, spots: &[Spot]) -> Vec<scene::Point> {

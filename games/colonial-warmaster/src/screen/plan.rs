@@ -374,7 +374,7 @@ fn plan_charge(state: &State, unit: UnitId, target: UnitId, wish: &Wish) -> Plan
     let mut first = None;
     for legs in [Legs::NONE, turned] {
         let deed = Deed::Charge { formation, legs, target };
-        match action::check_act(state, &Act { unit, deed }, &pieces) {
+        match action::check_act::<refusal::Refusal>(state, &Act { unit, deed }, &pieces) {
             Ok(action::Done::Walked { formation, walk, .. }) => {
                 let order = Order::act(unit, deed);
                 let mut plan = answer(state, &order);

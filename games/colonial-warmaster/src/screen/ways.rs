@@ -11,6 +11,7 @@ use crate::rules::action::{self, Done};
 use crate::rules::leader;
 use crate::rules::names::{self, capitalised};
 use crate::rules::order::{Act, Deed, Leg, Legs, Order, Via, Way};
+use crate::rules::refusal::Denied;
 use crate::rules::state::{Morale, Phase, State};
 use crate::rules::turn;
 use crate::screen::affordances::{inches, plain, ride_heading};
@@ -34,7 +35,7 @@ pub fn march(state: &State, unit: UnitId, pieces: &Pieces) -> Vec<Affordance> {
     let mut rows = Vec::new();
     if !legs.all().is_empty() || formation.is_some() {
         let deed = Deed::Move { formation, legs };
-        if let Ok(Done::Walked { walk, .. }) = action::check_act(state, &Act { unit, deed }, pieces) {
+        if let Ok(Done::Walked { walk, .. }) = action::check_act::<Denied>(state, &Act { unit, deed }, pieces) {
             let mut row = plain(state, &Order::act(unit, deed), format!("Go this way, {}", legs_text(legs)));
             row.cost = inches(walk.cost);
             row.path = path(state, unit, formation, legs);
@@ -43,7 +44,7 @@ pub fn march(state: &State, unit: UnitId, pieces: &Pieces) -> Vec<Affordance> {
         }
         for target in state.units_of(state.side_of(unit).enemy()) {
             let deed = Deed::Charge { formation, legs, target };
-            if action::check_act(state, &Act { unit, deed }, pieces).is_ok() {
+            if action::check_act::<Denied>(state, &Act { unit, deed }, pieces).is_ok() {
                 let label = format!("Charge {} at the end of this way", names::the(state, target));
                 let mut row = plain(state, &Order::act(unit, deed), label);
                 row.target = Some(Target::Piece(state.spec(target).id.clone()));
@@ -100,7 +101,7 @@ fn next_legs(
     for length in [1, 2, 4, 8] {
         wanted.push((format!("Forward {length}″"), slide(0, Inches::whole(length))));
     }
-    let spent = match action::check_act(state, &Act { unit, deed: Deed::Move { formation, legs } }, pieces) {
+    let spent = match action::check_act::<Denied>(state, &Act { unit, deed: Deed::Move { formation, legs } }, pieces) {
         Ok(Done::Walked { walk, .. }) => walk.cost,
         _ => Inches::ZERO,
     };
@@ -122,7 +123,9 @@ fn next_legs(
     let offer = |(label, leg): (String, Leg)| {
         let legs = legs.with(leg)?;
         let deed = Deed::Move { formation, legs };
-        let Ok(Done::Walked { walk, .. }) = action::check_act(state, &Act { unit, deed }, pieces) else { return None };
+        let Ok(Done::Walked { walk, .. }) = action::check_act::<Denied>(state, &Act { unit, deed }, pieces) else {
+            return None;
+        };
         let mut row = plain(state, &Order::Lay(Box::new(Way::March { unit, formation, legs })), label);
         row.cost = format!("{} of {}", inches(walk.cost), inches(allowance));
         row.path = path(state, unit, formation, legs);

@@ -10,46 +10,66 @@ use crate::rules::charge;
 use crate::rules::command;
 use crate::rules::moving::Marcher;
 use crate::rules::order::{Legs, Order};
+use crate::rules::refusal::Denied;
 use crate::rules::sample::part_of;
 use crate::rules::state::{Morale, State};
 use crate::sergeant::onslaught::{self, gap};
-use crate::sergeant::stakes::{Hunt, Stakes, inches_between};
-use crate::sergeant::standing::{self, Prospect};
+use crate::sergeant::stakes::{Hunt, inches_between};
+use crate::sergeant::standing::Prospect;
+use crate::sergeant::survey::Survey;
 use crate::sergeant::weights;
 
 /// How much a unit wants to be activated.
-fn wish(state: &State, unit: UnitId, stakes: Stakes, hunt: &Hunt, pieces: &Pieces) -> f32 {
+fn wish(survey: &Survey<'_>, unit: UnitId, pieces: &Pieces) -> f32 {
+    let state = survey.state;
     let one = &state[unit];
-    let side = state.side_of(unit);
     if one.morale != Morale::Good {
         return weights::WISH_RALLY[one.morale as usize] + f32::from(state.spec(unit).points) / weights::WISH_POINTS;
     }
+    let (nearest, best) = enemies_about(survey, unit);
+    let prospect = || Prospect::new(survey, unit);
+    let march = match state.kind(unit).class {
+        Class::Irr => rush_wish(state, unit, &survey.hunt, pieces),
+        Class::Art => gun_wish(state, unit, nearest, &prospect()),
+        Class::Cav => cavalry_wish(state, unit, nearest, &prospect()),
+        Class::Inf => infantry_wish(survey, unit, nearest, &prospect()),
+    };
+    let away = survey.errand(unit).map_or(0.0, |(distance, worth)| {
+        (weights::WISH_ERRAND + distance / weights::WISH_ERRAND_WAY).min(weights::WISH_ERRAND_MOST) * worth
+    });
+    best.max(march).max(away)
+}
+
+/// How far the nearest enemy is, and how much the unit wants to charge whom it likes best.
+fn enemies_about(survey: &Survey<'_>, unit: UnitId) -> (f32, f32) {
+    let state = survey.state;
+    let able = charge::may_charge(state, unit, state[unit].formation).is_ok();
     let reach = state.allowance(unit).to_f32();
-    let mut nearest = f32::MAX;
-    let mut best = 0.0_f32;
-    let able = charge::may_charge(state, unit, one.formation).is_ok();
-    for enemy in state.units_of(side.enemy()) {
+    let (mut nearest, mut best) = (f32::MAX, 0.0_f32);
+    let mut meet = |enemy: UnitId, least: f32| {
         // Who is certainly farther off than the nearest so far and out of reach need not be measured.
-        if onslaught::least_gap(state, unit, enemy) > nearest.max(reach) {
-            continue;
+        if least > nearest.max(reach) {
+            return;
         }
         let distance = gap(state, unit, enemy);
         nearest = nearest.min(distance);
         if able && distance <= reach {
-            best = best.max(onslaught::liking(state, unit, enemy, stakes) * weights::WISH_CHARGE);
+            best = best.max(onslaught::liking(state, unit, enemy, survey.stakes) * weights::WISH_CHARGE);
+        }
+    };
+    let mut least = [f32::MAX; MOST_UNITS];
+    let mut first: Option<UnitId> = None;
+    for enemy in state.units_of(survey.side.enemy()) {
+        least[enemy.index()] = onslaught::least_gap(state, unit, enemy);
+        if first.is_none_or(|first| least[enemy.index()] < least[first.index()]) {
+            first = Some(enemy);
         }
     }
-    let prospect = || Prospect::new(state, unit, stakes, hunt);
-    let march = match state.kind(unit).class {
-        Class::Irr => rush_wish(state, unit, hunt, pieces),
-        Class::Art => gun_wish(state, unit, nearest, &prospect()),
-        Class::Cav => cavalry_wish(state, unit, nearest, &prospect()),
-        Class::Inf => infantry_wish(state, unit, nearest, stakes, &prospect()),
-    };
-    let away = standing::errand(state, unit).map_or(0.0, |(distance, worth)| {
-        (weights::WISH_ERRAND + distance / weights::WISH_ERRAND_WAY).min(weights::WISH_ERRAND_MOST) * worth
-    });
-    best.max(march).max(away)
+    // Whoever seems nearest comes first: after him few others need be measured.
+    for enemy in first.into_iter().chain(state.units_of(survey.side.enemy()).filter(|enemy| Some(*enemy) != first)) {
+        meet(enemy, least[enemy.index()]);
+    }
+    (nearest, best)
 }
 
 /// How much swordsmen want to go on: the nearer to their prey the more, and only where they have room to go.
@@ -72,7 +92,7 @@ fn room(state: &State, unit: UnitId, to: Spot, pieces: &Pieces) -> f32 {
     let allowance = marcher.allowance();
     let mut is_free = |part: i32| {
         let there = Pose::new(one.pose.at().towards(bearing, part_of(allowance, part, 4)), one.pose.facing);
-        action::march(state, unit, &mut marcher, &Legs::to(there), pieces).is_ok()
+        action::march::<Denied>(state, unit, &mut marcher, &Legs::to(there), pieces).is_ok()
     };
     weights::WISH_ROOM.into_iter().find(|&(part, _)| is_free(part)).map_or(0.0, |(_, share)| share)
 }
@@ -101,7 +121,8 @@ fn gun_wish(state: &State, unit: UnitId, nearest: f32, prospect: &Prospect<'_>) 
 }
 
 /// How much infantry wants to close, or to form as the enemy calls for: a square when beset, open order when shot at, line where it can fire.
-fn infantry_wish(state: &State, unit: UnitId, nearest: f32, stakes: Stakes, prospect: &Prospect<'_>) -> f32 {
+fn infantry_wish(survey: &Survey<'_>, unit: UnitId, nearest: f32, prospect: &Prospect<'_>) -> f32 {
+    let state = survey.state;
     let formation = state[unit].formation;
     let beset = prospect.wants_square();
     match formation {
@@ -112,10 +133,9 @@ fn infantry_wish(state: &State, unit: UnitId, nearest: f32, stakes: Stakes, pros
         _ => {}
     }
     let range = state.kind(unit).range.to_f32();
-    let reach =
-        standing::outgunned_by(state, unit).map(|foe| state.kind(foe).range.to_f32() + weights::OUT_OF_HIS_RANGE);
+    let reach = survey.outgunned_by(unit).map(|foe| state.kind(foe).range.to_f32() + weights::OUT_OF_HIS_RANGE);
     let far = nearest > reach.unwrap_or(range * weights::WISH_CLOSE_TO);
-    let close = if far { (nearest / range).min(weights::WISH_CLOSE_MOST) * stakes.aggression() } else { 0.0 };
+    let close = if far { (nearest / range).min(weights::WISH_CLOSE_MOST) * survey.stakes.aggression() } else { 0.0 };
     let open = prospect.wants_open();
     let formed = match formation {
         Formation::Open if open => 0.0,
@@ -134,21 +154,19 @@ fn chance_of(target: i8) -> f32 {
 
 /// Easy and valuable rolls first: a failure ends the leader. The army commander is kept for what matters.
 pub fn weigh(state: &State, orders: &[Order], likings: &mut Vec<f32>) {
-    let stakes = Stakes::new(state, state.phasing);
-    let (hunt, pieces) = (Hunt::new(state, state.phasing), state.pieces());
+    let (survey, pieces) = (Survey::new(state, state.phasing), state.pieces());
     let mut wishes: [Option<f32>; MOST_UNITS] = [None; MOST_UNITS];
     likings.extend(orders.iter().map(|order| {
         let Order::Activate { activator, units } = order else { return weights::WISH_END };
         let units = units.units();
-        let mut wish_of =
-            |unit: &UnitId| *wishes[unit.index()].get_or_insert_with(|| wish(state, *unit, stakes, &hunt, &pieces));
+        let mut wish_of = |unit: &UnitId| *wishes[unit.index()].get_or_insert_with(|| wish(&survey, *unit, &pieces));
         let all: f32 = units.iter().map(&mut wish_of).sum();
         let want = if units.len() > 1 { all / weights::WISH_GROUP } else { all };
-        let target = command::activation_target(state, *activator, units, &mut NoReasons);
         // A failure ends the leader, so that a roll also stakes what he could still do.
         if want < weights::WISH_LEAST {
             return 0.0;
         }
+        let target = command::activation_target(state, *activator, units, &mut NoReasons);
         let company = weights::WISH_COMPANY * (units.len() - 1) as f32;
         chance_of(target) * (want.min(weights::WISH_MOST) + weights::WISH_LEADER) - weights::WISH_ROLL + company
     }));

@@ -9,7 +9,7 @@ use crate::rules::melee;
 use crate::rules::order::Order;
 use crate::rules::pursuit;
 use crate::rules::state::{Morale, State};
-use crate::sergeant::onslaught::gap;
+use crate::sergeant::onslaught::is_nearer;
 use crate::sergeant::weights::{
     AS_PRINTED, PURSUE_CATCH, PURSUE_FRESH, PURSUE_FRESH_VAIN, PURSUE_FRESH_WITHIN, PURSUE_STEADY, PURSUE_VAIN,
     PURSUE_WILD,
@@ -39,7 +39,7 @@ fn chase(state: &State, unit: UnitId, target: UnitId) -> f32 {
     let catches = pursuit::is_in_reach(state, unit, target, state.allowance(unit));
     let fresh = state
         .units_of(state.side_of(unit).enemy())
-        .filter(|&enemy| state[enemy].morale == Morale::Good && gap(state, unit, enemy) < PURSUE_FRESH_WITHIN)
+        .filter(|&enemy| state[enemy].morale == Morale::Good && is_nearer(state, unit, enemy, PURSUE_FRESH_WITHIN))
         .count() as f32;
     let wild = if state.kind(unit).class == Class::Irr { PURSUE_WILD } else { PURSUE_STEADY };
     if catches { wild + PURSUE_CATCH - fresh * PURSUE_FRESH } else { wild - PURSUE_VAIN - fresh * PURSUE_FRESH_VAIN }

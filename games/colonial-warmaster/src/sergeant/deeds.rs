@@ -8,26 +8,26 @@ use crate::data::side::UnitId;
 use crate::rules::order::{Deed, Legs, Order};
 use crate::rules::state::State;
 use crate::sergeant::onslaught;
-use crate::sergeant::stakes::{Hunt, Stakes};
+use crate::sergeant::stakes::Stakes;
 use crate::sergeant::standing::Prospect;
+use crate::sergeant::survey::Survey;
 use crate::sergeant::weights::{DEED_CHARGE, DEED_FORM, DEED_MARCH, DEED_RALLY};
 
 /// The liking for what the activated do together: that of each deed, added up.
 pub fn weigh(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
-    let stakes = Stakes::new(state, state.phasing);
-    let hunt = Hunt::new(state, state.phasing);
+    let survey = Survey::new(state, state.phasing);
     let mut prospects: Vec<(UnitId, Prospect<'_>, f32)> = Vec::new();
     weights.extend(orders.iter().map(|order| {
         let Order::Act(acts) = order else { return 0.0 };
         let mut one = |unit: UnitId, deed: &Deed| {
             let index = prospects.iter().position(|(known, ..)| *known == unit).unwrap_or_else(|| {
-                let prospect = Prospect::new(state, unit, stakes, &hunt);
+                let prospect = Prospect::new(&survey, unit);
                 let now = prospect.standing(state[unit].pose, state[unit].formation);
                 prospects.push((unit, prospect, now));
                 prospects.len() - 1
             });
             let (_, prospect, now) = &prospects[index];
-            deed_worth(state, unit, deed, prospect, *now, stakes)
+            deed_worth(state, unit, deed, prospect, *now, survey.stakes)
         };
         acts.iter().map(|act| one(act.unit, &act.deed)).sum::<f32>()
     }));

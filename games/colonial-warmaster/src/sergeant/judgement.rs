@@ -1,12 +1,12 @@
 //! What a computer player knows: the worth of a position, and which orders mean the same.
 
-use engine::{NoReasons, Outlook, Pending, Rest, worth_of_lead};
+use engine::{NoReasons, Outlook, Pending, Rest, Scratch, worth_of_lead};
 use table::Inches;
 
-use crate::data::side::{Side, UnitId};
-use crate::rules::order::{AimAt, Deed, Leg, Order};
-use crate::rules::state::{MovementStep, Phase, State};
-use crate::rules::{turn, victory};
+use crate::data::side::{Side, UnitId, each};
+use crate::rules::order::{Act, Acts, AimAt, Deed, Leg, Order};
+use crate::rules::state::{Morale, MovementStep, Phase, State};
+use crate::rules::{sample, turn, victory};
 use crate::sergeant::{activations, blows, deeds, leaders, shots, weights};
 
 /// A side's points alive, by figures left and morale.
@@ -79,6 +79,43 @@ pub fn weigh(state: &State, orders: &[Order], likings: &mut Vec<f32>) {
         Phase::Fire => shots::weigh(state, orders, likings),
         _ => likings.extend(orders.iter().map(|order| blows::blow(state, order))),
     }
+}
+
+/// The sergeant's order: the one he likes best. Rides that are worth it come before anything else, and whoever can rally does, so that nothing else
+/// need be listed there.
+pub fn pick(state: &State, scratch: &mut Scratch<State>) -> Order {
+    let Scratch { orders, weights: likings } = scratch;
+    orders.clear();
+    likings.clear();
+    match &state.phase {
+        Phase::FirstLeaders | Phase::SecondLeaders => {
+            sample::leader_moves(state, orders);
+            let rides = leaders::weigh(state, orders, likings);
+            if likings.iter().all(|liking| *liking <= 0.0) {
+                turn::orders_after_rides(state, orders);
+                match state.phase {
+                    Phase::FirstLeaders => activations::weigh(state, &orders[rides..], likings),
+                    _ => shots::weigh(state, &orders[rides..], likings),
+                }
+            }
+        }
+        Phase::Movement { step: MovementStep::Act, group, .. }
+            if each(*group).all(|unit| state[unit].morale != Morale::Good) =>
+        {
+            let rally = each(*group).map(|unit| Act { unit, deed: Deed::Rally });
+            orders.extend(Acts::new(rally).map(Order::Act));
+            likings.push(weights::DEED_RALLY);
+        }
+        _ => {
+            turn::orders(state, orders);
+            if orders.len() == 1 {
+                likings.push(0.0);
+            } else {
+                weigh(state, orders, likings);
+            }
+        }
+    }
+    scratch.heaviest().clone()
 }
 
 /// How quiet the position is.

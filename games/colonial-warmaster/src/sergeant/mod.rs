@@ -10,4 +10,5 @@ mod onslaught; // whether a charge would win
 mod shots; // at whom to fire, and when
 mod stakes; // who is ahead, and what must be risked
 mod standing; // how well a unit would stand somewhere
+mod survey; // what is found out once about a side
 mod weights; // all numbers of these files

@@ -1,7 +1,7 @@
 //! Charges as a computer player sees them: who would win the melee, and whether it is worth the risk.
 
 use engine::{NoReasons, worth_of_odds};
-use table::{Face, Spot};
+use table::{Face, Inches, Spot};
 
 use crate::data::roster::Class;
 use crate::data::scenario::Cover;
@@ -18,6 +18,11 @@ use crate::sergeant::weights;
 /// The distance between two units in inches.
 pub fn gap(state: &State, unit: UnitId, enemy: UnitId) -> f32 {
     table::distance(state.shape(unit), state.shape(enemy)).to_f32()
+}
+
+/// Whether two units are nearer to each other than so many inches: `gap(..) < inches`, found more quickly.
+pub fn is_nearer(state: &State, unit: UnitId, other: UnitId, inches: f32) -> bool {
+    table::is_nearer(state.shape(unit), state.shape(other), Inches::from_hundredths((inches * 100.0).round() as i32))
 }
 
 /// What the distance between two units is at least, in inches: that of the boxes around them, less what rounding may take off.
@@ -61,7 +66,7 @@ fn saved_fire(state: &State, target: UnitId, face: Face) -> f32 {
     let others: f32 = state
         .units_of(state.side_of(target))
         .filter(|&friend| {
-            friend != target && state[friend].marker && gap(state, friend, target) < weights::SAVED_FIRE_WITHIN
+            friend != target && state[friend].marker && is_nearer(state, friend, target, weights::SAVED_FIRE_WITHIN)
         })
         .map(|friend| volley(friend) * weights::SAVED_FIRE_FRIEND)
         .sum();
@@ -77,6 +82,12 @@ fn answer_dice(state: &State, unit: UnitId, charger: UnitId) -> f32 {
     f32::from(state[unit].stands) * (dice - falters).max(1.0)
 }
 
+/// Whether a friend could reach an enemy with a little more than its allowance.
+fn could_reach(state: &State, friend: UnitId, target: UnitId) -> bool {
+    let more = Inches::from_hundredths((weights::SUPPORT_REACH * 100.0).round() as i32);
+    table::is_within(state.shape(friend), state.shape(target), state.allowance(friend) + more)
+}
+
 /// Dice of friends at the same enemy: those in contact with it, and a part of those who could still fall on it this turn.
 fn support(state: &State, unit: UnitId, target: UnitId) -> f32 {
     let mut sure = 0.0;
@@ -89,10 +100,7 @@ fn support(state: &State, unit: UnitId, target: UnitId) -> f32 {
         let dice = f32::from(state.kind(friend).melee_dice(one.saddle)) * f32::from(one.stands);
         if state.contacts_of(friend).any(|contact| contact.has(target)) {
             sure += dice;
-        } else if !one.finished
-            && !state.is_engaged(friend)
-            && gap(state, friend, target) <= state.allowance(friend).to_f32() + weights::SUPPORT_REACH
-        {
+        } else if !one.finished && !state.is_engaged(friend) && could_reach(state, friend, target) {
             likely += dice;
         }
     }
@@ -120,7 +128,9 @@ pub fn liking(state: &State, unit: UnitId, target: UnitId, stakes: Stakes) -> f3
     let others = state
         .units_of(state.side_of(unit).enemy())
         .filter(|&enemy| {
-            enemy != target && state[enemy].morale == Morale::Good && gap(state, enemy, target) < weights::RISK_WITHIN
+            enemy != target
+                && state[enemy].morale == Morale::Good
+                && is_nearer(state, enemy, target, weights::RISK_WITHIN)
         })
         .count()
         .min(weights::RISK_MOST) as f32;

@@ -10,7 +10,7 @@ use crate::rules::fire::{self, Shot};
 use crate::rules::opportunity;
 use crate::rules::order::Order;
 use crate::rules::state::{MovementStep, Phase, State};
-use crate::sergeant::onslaught::gap;
+use crate::sergeant::onslaught::{gap, is_nearer, least_gap};
 use crate::sergeant::standing::is_rusher;
 use crate::sergeant::weights::{
     HIT, HIT_NERVE, HIT_STAND, HIT_THREAT, HIT_THREAT_WITHIN, HIT_WORTH, REACT_CHARGED, REACT_EARLY, REACT_LAST,
@@ -33,7 +33,7 @@ fn fire_worth(state: &State, unit: UnitId, target: UnitId, shot: &Shot) -> f32 {
     let more = (f32::from(waiting) + hits) as u16 - waiting;
     let stands = f32::from(casualties::loss(state, target, more).stands_lost(&mut NoReasons));
     let worth = f32::from(state.spec(target).points) / (f32::from(kind.stands) * f32::from(kind.figures));
-    let near = gap(state, unit, target) < state.allowance(target).to_f32() + HIT_THREAT_WITHIN;
+    let near = is_nearer(state, unit, target, state.allowance(target).to_f32() + HIT_THREAT_WITHIN);
     let threat = if near && kind.class != Class::Art { HIT_THREAT } else { 1.0 };
     hits * (HIT + worth * HIT_WORTH + stands * HIT_STAND) * threat * HIT_NERVE[prey.morale as usize]
 }
@@ -72,10 +72,11 @@ pub fn weigh(state: &State, orders: &[Order], likings: &mut Vec<f32>) {
     let first = likings.len();
     for order in orders {
         likings.push(match order {
-            Order::Fire { unit, target } => match fire::shot(state, *unit, *target, &state.body(*target)) {
+            Order::Fire { unit, target } => match fire::standing_shot(state, *unit, *target) {
                 Some(shot) => {
-                    let ready = gap(state, *unit, *target) <= fire::short_range(state.kind(*unit)).to_f32()
-                        && is_rusher(state, *target);
+                    let short = fire::short_range(state.kind(*unit));
+                    let ready =
+                        is_rusher(state, *target) && table::is_within(state.shape(*unit), state.shape(*target), short);
                     let hits = expected(state, &shot) * if ready { SAVE_NOT } else { 1.0 };
                     now[unit.index()] = now[unit.index()].max(hits);
                     fire_worth(state, *unit, *target, &shot) - VOLLEY
@@ -86,16 +87,21 @@ pub fn weigh(state: &State, orders: &[Order], likings: &mut Vec<f32>) {
             _ => 0.0,
         });
     }
-    let shots = orders.iter().zip(&likings[first..]).any(|(order, liking)| {
-        matches!(order, Order::Fire { unit, .. } if *liking > SAVE_ALL && !pays(state, *unit, now[unit.index()]))
-    });
+    // Of each unit whether to wait pays, once that is asked.
+    let mut waits: [Option<bool>; MOST_UNITS] = [None; MOST_UNITS];
+    let mut pays = |unit: UnitId| {
+        let index = unit.index();
+        *waits[index].get_or_insert_with(|| pays(state, unit, now[index]))
+    };
+    let shots = orders
+        .iter()
+        .zip(&likings[first..])
+        .any(|(order, liking)| matches!(order, Order::Fire { unit, .. } if *liking > SAVE_ALL && !pays(*unit)));
     for (order, liking) in orders.iter().zip(&mut likings[first..]) {
         match order {
-            Order::SaveFire { unit } if shots && now[unit.index()] > 0.0 && pays(state, *unit, now[unit.index()]) => {
-                *liking = SAVE_ONE;
-            }
+            Order::SaveFire { unit } if shots && now[unit.index()] > 0.0 && pays(*unit) => *liking = SAVE_ONE,
             Order::SaveFire { .. } => *liking = SAVE_FIRE,
-            Order::Fire { unit, .. } if pays(state, *unit, now[unit.index()]) => *liking = -SAVE_ONE,
+            Order::Fire { unit, .. } if pays(*unit) => *liking = -SAVE_ONE,
             _ => {}
         }
     }
@@ -120,8 +126,12 @@ fn pays(state: &State, unit: UnitId, now: f32) -> bool {
 /// The chance that an enemy before a unit charges it or a friend beside it in his next Movement Phase: one activation, or two.
 fn chance_to_come(state: &State, unit: UnitId, enemy: UnitId) -> f32 {
     let (pose, spot) = (state[unit].pose, state[enemy].pose.spot());
+    let reach = state.allowance(enemy).to_f32();
+    if least_gap(state, unit, enemy) > 2.0 * reach {
+        return 0.0;
+    }
     let off = table::Facing::of(pose.spot(), spot).map_or(0, |bearing| pose.facing.turn_to(bearing).abs().hundredths());
-    let (distance, reach) = (gap(state, unit, enemy), state.allowance(enemy).to_f32());
+    let distance = gap(state, unit, enemy);
     if off > SAVE_ARC || distance > 2.0 * reach {
         return 0.0;
     }

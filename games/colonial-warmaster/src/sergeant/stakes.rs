@@ -1,15 +1,13 @@
-//! How the battle looks to a side: who would win if it ended now, how late it is, who should see to which objective.
+//! How the battle looks to a side: who would win if it ended now, how late it is, where its swordsmen find their prey.
 
 use engine::NoReasons;
 use table::Spot;
 
-use crate::data::roster::Class;
-use crate::data::scenario::{Cover, Gait, Objective};
+use crate::data::scenario::{Cover, Gait};
 use crate::data::side::{Side, UnitId};
 use crate::rules::state::{Morale, State};
 use crate::rules::terrain;
 use crate::rules::victory;
-use crate::sergeant::standing::outgunned_by;
 use crate::sergeant::weights;
 
 /// What a side should know before it thinks of single units.
@@ -54,55 +52,6 @@ pub fn inches_between(a: Spot, b: Spot) -> f32 {
 /// Whether a place is closed to horses, so that cavalry sent to it must dismount.
 pub fn is_closed_to_horses(state: &State, spot: Spot) -> bool {
     state.ground().at(spot).any(|(_, feature)| terrain::is_closed(&feature.kind, Gait::Mounted))
-}
-
-/// Whether a unit can be sent to an objective: foot that obeys and would not be shot to pieces on its way, and cavalry where it would fight on foot.
-fn is_fit(state: &State, unit: UnitId, objective: &Objective) -> bool {
-    let suited = match state.kind(unit).class {
-        Class::Inf | Class::Irr => true,
-        Class::Cav => is_closed_to_horses(state, objective.place.centre()),
-        Class::Art => false,
-    };
-    suited && state[unit].morale == Morale::Good && !state.is_engaged(unit) && outgunned_by(state, unit).is_none()
-}
-
-/// Whether an objective needs anybody: it scores and is not safely held, or the enemy could take it.
-fn is_wanted(state: &State, objective: &Objective, side: Side) -> bool {
-    let middle = objective.place.centre();
-    let is_threatened = || {
-        state.units_of(side.enemy()).any(|enemy| {
-            state[enemy].morale != Morale::Routed && inches_between(state[enemy].pose.spot(), middle) < weights::THREAT
-        })
-    };
-    objective.scores[side.index()] || (objective.denied > 0 && is_threatened())
-}
-
-/// The objective that a unit should see to: the nearest of those for which it is among the nearest fit units.
-pub fn detail(state: &State, unit: UnitId) -> Option<&'static Objective> {
-    let side = state.side_of(unit);
-    let at = state.body(unit).centre();
-    let left = f32::from(state.footing().turns - state.turn);
-    state
-        .scenario
-        .0
-        .objectives
-        .iter()
-        .filter(|objective| {
-            let middle = objective.place.centre();
-            let own = (inches_between(at, middle), unit);
-            let nearer = |friend: UnitId| {
-                let other = (inches_between(state.body(friend).centre(), middle), friend);
-                other.0 < own.0 || (other.0 <= own.0 && other.1 < own.1)
-            };
-            // An objective counts at the end: it is time to go when the way takes about the turns that are left.
-            let turns = own.0 / weights::PACE + weights::SPARE;
-            turns >= left
-                && is_fit(state, unit, objective)
-                && is_wanted(state, objective, side)
-                && state.units_of(side).filter(|&friend| nearer(friend) && is_fit(state, friend, objective)).count()
-                    < weights::DETAIL
-        })
-        .min_by(|a, b| inches_between(at, a.place.centre()).total_cmp(&inches_between(at, b.place.centre())))
 }
 
 /// The enemies of a side as its swordsmen choose among them: near, and in the open rather than in cover.

@@ -1,6 +1,5 @@
 //! How well a unit would stand somewhere, as a computer player sees it.
 
-use engine::NoReasons;
 use table::{Bounds, Face, Facing, Nearness, Outline, Pose, Spot, Turn};
 
 use crate::data::footprint;
@@ -8,36 +7,16 @@ use crate::data::roster::{Class, Formation, Saddle};
 use crate::data::scenario::{Cover, Objective};
 use crate::data::side::UnitId;
 use crate::rules::charge;
-use crate::rules::fire::{self, Exposure};
 use crate::rules::state::{Morale, State};
-use crate::rules::terrain::{Against, cover};
-use crate::sergeant::stakes::{Hunt, Stakes, detail, inches_between, is_closed_to_horses};
+use crate::sergeant::stakes::{inches_between, is_closed_to_horses};
+use crate::sergeant::survey::{Foe, Survey};
 use crate::sergeant::weights;
-
-/// An enemy as a unit that looks for a place sees it.
-struct Foe {
-    unit: UnitId,
-    at: Spot,
-    facing: Facing,
-    /// From so near it can fall on somebody in one turn; nothing where it does not charge.
-    rush: f32,
-    /// It is able to charge now.
-    rusher: bool,
-    /// How far its weapons reach; nothing where it cannot fire.
-    range: f32,
-    /// Its stands, and the fire dice of each.
-    stands: f32,
-    fire: f32,
-    /// Guns that can fire.
-    gun: bool,
-}
 
 /// A unit that looks for a place: what it should know once for all places.
 pub struct Prospect<'a> {
+    survey: &'a Survey<'a>,
     state: &'a State,
     unit: UnitId,
-    stakes: Stakes,
-    foes: Vec<Foe>,
     /// The objective it should see to.
     post: Option<&'static Objective>,
     /// The enemy that swordsmen make for.
@@ -48,41 +27,15 @@ pub struct Prospect<'a> {
 
 impl<'a> Prospect<'a> {
     /// The prospects of a unit.
-    pub fn new(state: &'a State, unit: UnitId, stakes: Stakes, hunt: &Hunt) -> Self {
-        let side = state.side_of(unit);
-        let foes = state
-            .units_of(side.enemy())
-            .filter(|&foe| state[foe].morale != Morale::Routed)
-            .map(|foe| {
-                let (one, kind) = (&state[foe], state.kind(foe));
-                let fires = fire::may_fire(state, foe).is_ok();
-                Foe {
-                    unit: foe,
-                    at: one.pose.spot(),
-                    facing: one.pose.facing,
-                    rush: match kind.class {
-                        Class::Irr | Class::Cav => {
-                            state.allowance(foe).to_f32() * weights::RUSH_MOVES + weights::RUSH_MORE
-                        }
-                        Class::Inf | Class::Art => 0.0,
-                    },
-                    rusher: is_rusher(state, foe),
-                    range: if fires { kind.range.to_f32() } else { 0.0 },
-                    stands: f32::from(one.stands),
-                    fire: f32::from(kind.fire_dice(one.saddle)),
-                    gun: fires && kind.class == Class::Art,
-                }
-            })
-            .collect();
-        let prey = hunt.prey(state[unit].pose.spot());
+    pub fn new(survey: &'a Survey<'a>, unit: UnitId) -> Self {
+        let state = survey.state;
         Self {
+            survey,
             state,
             unit,
-            stakes,
-            foes,
-            post: detail(state, unit),
-            prey,
-            outgunned: outgunned_by(state, unit).map(|foe| state.kind(foe).range.to_f32()),
+            post: survey.detail(unit),
+            prey: survey.hunt.prey(state[unit].pose.spot()),
+            outgunned: survey.outgunned_by(unit).map(|foe| state.kind(foe).range.to_f32()),
         }
     }
 
@@ -126,7 +79,7 @@ impl<'a> Prospect<'a> {
         let mut nearest: Option<(f32, &Foe)> = None;
         let (mut rushed, mut flanked) = (0.0, 0.0);
         let mut alarm = Alarm { rusher: f32::MAX, ..Alarm::default() };
-        for foe in &self.foes {
+        for foe in &self.survey.foes {
             let distance = inches_between(spot, foe.at);
             if nearest.is_none_or(|(best, _)| distance < best) {
                 nearest = Some((distance, foe));
@@ -255,7 +208,7 @@ impl<'a> Prospect<'a> {
     /// Whether guns have somebody within range whom one turn can bring before them.
     fn has_mark(&self, pose: Pose) -> bool {
         let range = self.state.kind(self.unit).range.to_f32();
-        self.foes.iter().any(|foe| {
+        self.survey.foes.iter().any(|foe| {
             inches_between(pose.spot(), foe.at) <= range
                 && off_facing(pose.facing, pose.spot(), foe.at) <= weights::GUNS_TURN
         })
@@ -313,7 +266,7 @@ impl<'a> Prospect<'a> {
 
     fn infantry(&self, pose: Pose, formation: Formation, scene: &Sight) -> f32 {
         let range = self.state.kind(self.unit).range.to_f32();
-        let aggression = self.stakes.aggression();
+        let aggression = self.survey.stakes.aggression();
         // Against swordsmen stay out of their rush and let them come through the fire.
         let rushed = self.state.kind(scene.foe).native_irregular;
         let want = match self.outgunned {
@@ -367,7 +320,7 @@ impl<'a> Prospect<'a> {
 
     /// What a pose is worth as a step to the objectives: the more the nearer the end, and most to whoever should see to one. [CW-15.4]
     fn goal(&self, pose: Pose, formation: Formation) -> f32 {
-        let (state, late) = (self.state, self.stakes.late);
+        let (state, late) = (self.state, self.survey.stakes.late);
         let kind = state.kind(self.unit);
         if kind.class == Class::Art || (kind.class == Class::Cav && self.post.is_none()) {
             return 0.0;
@@ -476,36 +429,6 @@ struct Sight {
 }
 
 /// What an objective is worth, about 1 for forty points.
-fn worth(objective: &Objective) -> f32 {
+pub fn worth(objective: &Objective) -> f32 {
     f32::from(objective.points.max(objective.denied)) / weights::OBJECTIVE_POINTS
-}
-
-/// How far a unit is from the objective it should see to, in inches, and what that is worth; `None` if it is there or has none.
-pub fn errand(state: &State, unit: UnitId) -> Option<(f32, f32)> {
-    let post = detail(state, unit)?;
-    let middle = state.body(unit).centre();
-    (!post.place.holds(middle)).then(|| (inches_between(post.place.centre(), middle), worth(post)))
-}
-
-/// The strongest enemy who can soon fire at a unit, if a fire fight with him would be lost: he has more dice that get through. [CW-5.2, CW-5.4]
-pub fn outgunned_by(state: &State, unit: UnitId) -> Option<UnitId> {
-    if state.kind(unit).class != Class::Inf {
-        return None;
-    }
-    let table = &state.book.tables.fire;
-    let volley = |unit: UnitId| f32::from(fire::full_volley(state, unit).dice(table, &mut NoReasons));
-    let at = state[unit].pose.spot();
-    let reaches = |foe: &UnitId| {
-        inches_between(state[*foe].pose.spot(), at) < state.kind(*foe).range.to_f32() + weights::OUTGUNNED_WITHIN
-            && state[*foe].morale == Morale::Good
-    };
-    let foes = state.units_of(state.side_of(unit).enemy()).filter(reaches).map(|foe| (foe, volley(foe)));
-    let (foe, strongest) = foes.max_by(|a, b| a.1.total_cmp(&b.1))?;
-    let save = |unit: UnitId, firer: UnitId| {
-        let cover = cover(state, &state.body(unit), &state.body(firer), Against::Fire);
-        f32::from(Exposure::behind(cover).save(table, &mut NoReasons))
-    };
-    let own = volley(unit) * (6.0 - save(foe, unit));
-    let his = strongest * (6.0 - save(unit, foe));
-    (own * weights::OUTGUNNED < his).then_some(foe)
 }

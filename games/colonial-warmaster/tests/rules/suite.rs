@@ -33,6 +33,43 @@ fn random_matches_end() {
     }
 }
 
+/// Plays a match of a scenario, now at random, now as a sergeant would, and compares what a state has kept with what one read from its bytes, which
+/// finds everything anew, would offer and like.
+fn keeps_what_would_be_found_anew(scenario: &str, seed: u64) {
+    let rules = &embedded::<ColonialWarmaster>().rules;
+    let mut chance = Fast::new(seed);
+    let mut state = rules.start(scenario, &Options::default(), &mut chance, &mut NoLog).unwrap();
+    let (mut kept, mut anew): (Scratch<State>, Scratch<State>) = (Scratch::default(), Scratch::default());
+    let mut bytes = Vec::new();
+    while let Pending::Decision { .. } = state.pending() {
+        bytes.clear();
+        state.save(&mut bytes);
+        let read = state.restore(&bytes).unwrap();
+        for (state, scratch) in [(&state, &mut kept), (&read, &mut anew)] {
+            scratch.orders.clear();
+            state.orders(&mut scratch.orders);
+            state.weigh(&scratch.orders, &mut scratch.weights);
+        }
+        assert_eq!((&kept.orders, &kept.weights), (&anew.orders, &anew.weights), "{scenario}: {:?}", state.phase);
+        assert_eq!(&state.pick(&mut chance, &mut anew), kept.heaviest(), "{scenario}: {:?}", state.phase);
+        let order = if chance.below(2) == 0 {
+            kept.orders[chance.below(kept.orders.len() as u32) as usize].clone()
+        } else {
+            state.pick(&mut chance, &mut kept)
+        };
+        state.apply(&order, &mut chance, &mut NoLog);
+    }
+}
+
+#[test]
+fn what_is_kept_between_decisions_is_what_would_be_found_anew() {
+    for (scenario, seed) in
+        [("picket", 1), ("picket", 2), ("meeting", 3), ("maiwand", 4), ("sherpur", 5), ("charasia", 6)]
+    {
+        keeps_what_would_be_found_anew(scenario, seed);
+    }
+}
+
 #[test]
 fn picket_keeps_the_contract() {
     conformance::check::<ColonialWarmaster>("picket", conformance::Matches(2));
