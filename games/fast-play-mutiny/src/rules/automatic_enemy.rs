@@ -16,7 +16,7 @@ use crate::rules::movement::{self, Going, Reach};
 use crate::rules::order::{LONGEST, Order, Path, Shots};
 use crate::rules::reasons::{What, told};
 use crate::rules::sight::Cover;
-use crate::rules::state::{State, Unit};
+use crate::rules::state::{NOWHERE, State, Unit};
 
 /// The temper of a unit on its card. [FP-17.5]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -316,7 +316,15 @@ fn best_charge(state: &State, id: u8) -> Option<(Charge, Path)> {
     if defends && enemy.area != post(state, id) {
         return None;
     }
-    let allowance = if defends { 0 } else { movement::allowance(state, unit, Going::Move, &mut NoReasons) };
+    let allowance = movement::allowance(state, unit, Going::Move, &mut NoReasons);
+    let near = is_anybody_within(state, enemy.area, if defends { 1 } else { allowance });
+    if near { best_within(state, id, if defends { 0 } else { allowance }) } else { None }
+}
+
+/// The same for a unit that moves so far before the last edge.
+fn best_within(state: &State, id: u8, allowance: u8) -> Option<(Charge, Path)> {
+    let (unit, enemy) = (Unit::Enemy(id), state.enemy(id));
+    let defends = state.posture(id) == Posture::Defend;
     let reach = Reach::of(state, unit, allowance);
     let mut best: Option<(ChargeRank, Charge, Path)> = None;
     charge::each(state, unit, &reach, |charge, path, cost| {
@@ -332,6 +340,13 @@ fn best_charge(state: &State, id: u8) -> Option<(Charge, Path)> {
         }
     });
     best.map(|(_, charge, path)| (charge, path))
+}
+
+/// Whether a player's unit stands so few steps away that it could be charged if nothing barred the way.
+fn is_anybody_within(state: &State, area: AreaId, steps: u8) -> bool {
+    let companies = state.company_ids().map(|id| state.company(id).area);
+    let mut areas = companies.chain(state.gun_ids().map(|id| state.gun(id).crew_area));
+    areas.any(|other| other != NOWHERE && state.map().steps(area, other, state.open_gates) <= steps)
 }
 
 /// Which edges the enemy likes to charge over. [FP-17.8]
@@ -481,7 +496,7 @@ pub fn gun_acts(state: &mut State, id: u8, chance: &mut impl Chance, log: &mut i
 fn crew_acts(state: &mut State, id: u8, log: &mut impl Log<Event>) {
     let unit = Unit::Enemy(id);
     let gun = state.enemy(id).gun_area;
-    if gun == crate::rules::state::NOWHERE {
+    if gun == NOWHERE {
         return;
     }
     log.tell(Event::Programme { card: state.deck.turned, unit: id, line: Line::ToGun });
@@ -506,4 +521,35 @@ pub fn retreat_to(state: &State, id: u8, areas: &[AreaId]) -> AreaId {
 /// Attackers and Fanatics advance, defenders do not. [FP-17.13]
 pub fn advances(state: &State, id: u8) -> bool {
     state.posture(id) == Posture::Attack
+}
+
+#[cfg(test)]
+mod tests {
+    use chance::Fast;
+    use engine::{Game, NoLog, Options, Pending, RuleSet};
+
+    use super::*;
+    use crate::FastPlayMutiny;
+
+    #[test]
+    fn nobody_can_be_charged_whom_the_first_test_leaves_out() {
+        let rules = &engine::embedded::<FastPlayMutiny>().rules;
+        let (mut chance, mut orders, mut left_out) = (Fast::new(1858), Vec::new(), 0);
+        for scenario in &rules.info().scenarios {
+            let mut state = rules.start(&scenario.id, &Options::default(), &mut chance, &mut NoLog).unwrap();
+            while let Pending::Decision { .. } = state.pending() {
+                for id in state.enemies_here().filter(|&id| state.class(Unit::Enemy(id)) != Class::Artillery) {
+                    let allowance = movement::allowance(&state, Unit::Enemy(id), Going::Move, &mut NoReasons);
+                    if !is_anybody_within(&state, state.enemy(id).area, allowance) {
+                        assert_eq!(best_within(&state, id, allowance), None);
+                        left_out += 1;
+                    }
+                }
+                Game::orders(&state, &mut orders);
+                let order = orders[chance.below(orders.len() as u32) as usize];
+                Game::apply(&mut state, &order, &mut chance, &mut NoLog);
+            }
+        }
+        assert!(left_out > 0);
+    }
 }
