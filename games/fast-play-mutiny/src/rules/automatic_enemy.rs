@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::data::areas::{Areas, MOST_AREAS};
 use crate::data::map::{AreaId, Direction, EdgeKind};
-use crate::data::{Class, Posture};
+use crate::data::{Class, MOST_ENEMIES, Posture};
 use crate::rules::artillery;
 use crate::rules::charge::{self, Charge};
 use crate::rules::event::Event;
@@ -115,32 +115,27 @@ fn rank(state: &State, unit: Unit) -> (u8, u8, u8) {
     }
 }
 
-/// Which of some units acts on a card. [FP-17.4]
+/// Which of some units acts on a card: of those with the most urgent thing to do the one nearest to a Company, then the largest. [FP-17.4]
 pub fn who_acts(state: &State, may: impl Fn(u8) -> bool) -> Option<u8> {
-    let ranked = state.enemies_here().filter(|&id| may(id)).filter_map(|id| {
-        let range = range_to_companies(state, state.enemy(id).area);
-        class(state, id).map(|class| (class, range, u8::MAX - state.enemy(id).strength, id))
-    });
-    ranked.min().map(|(_, _, _, id)| id)
+    let units: ArrayVec<u8, MOST_ENEMIES> = state.enemies_here().filter(|&id| may(id)).collect();
+    let key = |id: u8| (range_to_companies(state, state.enemy(id).area), u8::MAX - state.enemy(id).strength, id);
+    let first = |class: u8| units.iter().copied().filter(|&id| is_of_class(state, id, class)).map(key).min();
+    (1..=LEAST_URGENT).find_map(first).map(|(_, _, id)| id)
 }
 
-/// How urgent a unit's action is; none for one with nothing to do. [FP-17.4]
-fn class(state: &State, id: u8) -> Option<u8> {
+/// Whose action is the least urgent.
+const LEAST_URGENT: u8 = 5;
+
+/// Whether a unit's action is as urgent as that, when nobody's is more so; it is of no class when it has nothing to do. [FP-17.4]
+fn is_of_class(state: &State, id: u8, class: u8) -> bool {
     let unit = Unit::Enemy(id);
     let attacks = state.posture(id) == Posture::Attack;
-    let fires = state.scenario.enemies[usize::from(id)].kind.fires;
-    if attacks && best_charge(state, id).is_some() {
-        Some(1)
-    } else if fire::check_ready(state, unit).is_ok() && best_target(state, unit, state.enemy(id).area).is_some() {
-        Some(2)
-    } else if fires && !state.enemy(id).loaded {
-        Some(3)
-    } else if attacks && advance(state, id).is_some() {
-        Some(4)
-    } else if !attacks && state.enemy(id).area != post(state, id) {
-        Some(5)
-    } else {
-        None
+    match class {
+        1 => attacks && best_charge(state, id).is_some(),
+        2 => fire::check_ready(state, unit).is_ok() && best_target(state, unit, state.enemy(id).area).is_some(),
+        3 => state.scenario.enemies[usize::from(id)].kind.fires && !state.enemy(id).loaded,
+        4 => attacks && advance(state, id).is_some(),
+        _ => !attacks && state.enemy(id).area != post(state, id),
     }
 }
 
