@@ -46,7 +46,9 @@ impl Grid {
     fn of(strengths: &Strengths) -> Self {
         let most = strengths.keys().fold((0, 0), |most, left| (left.0.max(most.0), left.1.max(most.1)));
         let mut grid = Self::empty(most);
-        strengths.iter().for_each(|(left, p)| *grid.at(*left) += p);
+        for (left, p) in strengths {
+            *grid.at(*left) += p;
+        }
         grid
     }
 
@@ -168,7 +170,9 @@ impl Fight {
         for strength in before.strengths() {
             let p = *before.at(strength);
             if p > 0.0 {
-                self.blows(round, strength, false).iter().for_each(|blow| after.settle(blow, p));
+                for blow in self.blows(round, strength, false) {
+                    after.settle(&blow, p);
+                }
             }
         }
     }
