@@ -4,7 +4,7 @@ use ::scene::Modifier;
 use chance::Chance;
 use engine::{
     Answer, Arguments, DataError, DataFiles, Game, GameInfo, Judgement, Log, Misheard, OddsError, Outcome, Outlook,
-    Pending, Phrase, Rest, RuleSet, Scratch, Seat, SetupFault, Space, Terms, Viewer, Words,
+    Pending, Phrase, Rest, RuleSet, Seat, SetupFault, Space, Terms, Viewer, Words,
 };
 use include_dir::{Dir, include_dir};
 
@@ -230,12 +230,6 @@ impl Game for State {
 impl Judgement for State {
     fn weigh(&self, orders: &[Order], weights: &mut Vec<f32>) {
         judgement::weigh(self, orders, weights);
-    }
-
-    fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
-        self.orders(&mut scratch.orders);
-        self.weigh(&scratch.orders, &mut scratch.weights);
-        *scratch.heaviest()
     }
 
     fn rest(&self) -> Rest {

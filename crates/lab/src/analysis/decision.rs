@@ -208,14 +208,13 @@ impl Judge<'_> {
         u64::from(self.plan.lines) / 2
     }
 
-    /// The first seat's chance with the sergeant's order.
-    pub(super) fn chance<G: Judgement>(&self, view: &G::View) -> Estimate {
+    /// The first seat's chance with the sergeant's order, from so many lines.
+    pub(super) fn chance<G: Judgement>(&self, view: &G::View, lines: u32) -> Estimate {
         let mut scratch = Scratch::default();
         let mut chance = world(self.plan.seed, 0, 0);
         let base = G::imagine(view, &mut chance);
         let order = base.pick(&mut chance, &mut scratch);
-        let lines = 1..=u64::from(self.plan.lines);
-        let results: Vec<f64> = lines
+        let results: Vec<f64> = (1..=u64::from(lines))
             .map(|number| {
                 let chance = world(self.plan.seed, 0, number);
                 play_on(view, &order, chance, self.plan.horizon, self.scale, &mut scratch)

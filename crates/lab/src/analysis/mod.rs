@@ -30,8 +30,10 @@ pub use sketch::Sketch;
 pub use turning::Turn;
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use chance::Fast;
+use cpu_time::ThreadTime;
 use engine::vocabulary::{self, Word};
 use engine::{Act, Event, Game, Judgement, Match, Pending, RuleSet, Seat, Space, Viewer};
 use opponents::Halt;
@@ -49,8 +51,10 @@ use decision::{Judge, Look, Position};
 /// How thoroughly to look.
 #[derive(Clone, Debug)]
 pub struct AnalysisPlan {
-    /// Lines played on from each order that is measured.
+    /// Lines played on from each order that is measured; no more than that where patience is limited.
     pub lines: u32,
+    /// How long a decision may take, on all threads together: where lines are slow, fewer are played on. Without it they are as many as were asked for.
+    pub patience: Option<Duration>,
     /// Orders compared at a decision.
     pub width: usize,
     /// A line that has not ended after so many decisions is cut and its end estimated from the position's worth.
@@ -69,6 +73,7 @@ impl Default for AnalysisPlan {
     fn default() -> Self {
         Self {
             lines: 48,
+            patience: None,
             width: 5,
             horizon: 600,
             seed: 1,
@@ -82,10 +87,18 @@ impl Default for AnalysisPlan {
 impl AnalysisPlan {
     /// As thorough as patience allows: on a table a line costs many times as much as on a board, so that fewer are played on.
     pub fn fitting(space: Space) -> Self {
+        let patient = Self { patience: Some(PATIENCE), ..Self::default() };
         match space {
-            Space::Board => Self::default(),
-            Space::Table => Self { lines: 16, width: 4, ..Self::default() },
+            Space::Board => patient,
+            Space::Table => Self { lines: 16, width: 4, ..patient },
         }
+    }
+
+    /// The same with as many lines as patience allows when one takes so much of a processor.
+    fn paced(&self, line: Duration, threads: usize) -> Self {
+        let Some(patience) = self.patience else { return self.clone() };
+        let affordable = patience.as_secs_f64() * threads as f64 / (line.as_secs_f64() * WORK).max(f64::MIN_POSITIVE);
+        Self { lines: (affordable as u32).clamp(LEAST_LINES.min(self.lines), self.lines), ..self.clone() }
     }
 
     /// Lines behind a point of the curve, apart from those on which the best order is chosen.
@@ -130,6 +143,13 @@ pub struct Analysis {
     pub played: u64,
 }
 
+/// With this patience a match of two hundred decisions is analysed in twenty seconds.
+const PATIENCE: Duration = Duration::from_millis(95);
+/// So many lines are played on at a decision for each that is asked for, all orders and second looks together.
+const WORK: f64 = 6.0;
+/// But with fewer lines than this nothing would be learnt.
+const LEAST_LINES: u32 = 6;
+
 /// A point of the curve.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS)]
 pub struct Point {
@@ -147,6 +167,12 @@ pub struct Point {
 const SECOND_LOOK: u32 = 5;
 /// How often a match without mistakes may be charged with one.
 const FALSE_ALARM: f64 = 0.05;
+/// The first curve has so many points,
+const OUTLINE: usize = 32;
+/// each from so many lines,
+const OUTLINE_LINES: u32 = 6;
+/// and none is begun after so long.
+const OUTLINE_TIME: Duration = Duration::from_secs(1);
 
 /// Analyses a match. `progress` is told how many of how many decisions are judged.
 pub fn analyse<R: RuleSet>(
@@ -158,9 +184,13 @@ pub fn analyse<R: RuleSet>(
         return Err(LabError::TooFewLines);
     }
     let (states, notes) = told(played);
-    let judge = Judge { plan, scale: Scale::of(R::SLUG) };
+    let scale = Scale::of(R::SLUG);
     let positions = positions(played, &states);
-    let (decisions, threshold) = threads(plan.threads)?.install(|| judged(&judge, &positions, progress))?;
+    let pool = threads(plan.threads)?;
+    let line = pool.install(|| outline(&Judge { plan, scale }, &positions));
+    let plan = &plan.paced(line, pool.current_num_threads());
+    let judge = Judge { plan, scale };
+    let (decisions, threshold) = pool.install(|| judged(&judge, &positions, progress))?;
     let result = match played.pending() {
         Pending::Over(outcome) => Some(f64::midpoint(f64::from(outcome.result(Seat(0))), 1.0)),
         Pending::Decision { .. } => None,
@@ -207,7 +237,11 @@ fn judged<G: Judgement>(
         }
         Some(look)
     };
-    let mut looks: Vec<Look<G>> = positions.par_iter().with_max_len(1).filter_map(first_look).collect();
+    let look_at = |place: usize| Some((place, first_look(&positions[place])?));
+    let places = spread(positions.len()).into_par_iter();
+    let mut looks: Vec<(usize, Look<G>)> = places.with_max_len(1).filter_map(look_at).collect();
+    looks.sort_by_key(|(place, _)| *place);
+    let mut looks: Vec<Look<G>> = looks.into_iter().map(|(_, look)| look).collect();
     let worlds = plan.lines * SECOND_LOOK;
     let second_look = |(position, look): (&Position<'_, G>, &mut Look<G>)| {
         if look.is_suspect() && !plan.halt.is_called() {
@@ -225,6 +259,31 @@ fn judged<G: Judgement>(
     let threshold = quantile(1.0 - FALSE_ALARM / suspects.max(1) as f64);
     let judged = |(position, look)| Judge::judged(position, look, threshold);
     Ok((positions.par_iter().zip(&looks).map(judged).collect(), threshold))
+}
+
+/// Draws a rough curve, so that whoever looks on soon sees all of the match; and says how much of a processor a line takes.
+fn outline<G: Judgement>(judge: &Judge<'_>, positions: &[Position<'_, G>]) -> Duration {
+    let begun = Instant::now();
+    let draw = |place: usize| {
+        if begun.elapsed() > OUTLINE_TIME || judge.plan.halt.is_called() {
+            return (Duration::ZERO, 0);
+        }
+        let (position, start) = (&positions[place], ThreadTime::now());
+        let before = judge.chance::<G>(&position.view, OUTLINE_LINES);
+        judge.plan.sketch.draw(point(position.step, position.turn, before));
+        (start.elapsed(), OUTLINE_LINES)
+    };
+    let places: Vec<usize> = spread(positions.len()).into_iter().take(OUTLINE).collect();
+    let both = |one: (Duration, u32), other: (Duration, u32)| (one.0 + other.0, one.1 + other.1);
+    let (took, lines) = places.into_par_iter().with_max_len(1).map(draw).reduce(Default::default, both);
+    took / lines.max(1)
+}
+
+/// The places of a list in such an order that however many have been taken lie all over it: the bits of a place turned round.
+fn spread(count: usize) -> Vec<usize> {
+    let bits = count.next_power_of_two().trailing_zeros();
+    let turned = |place: usize| if bits == 0 { 0 } else { place.reverse_bits() >> (usize::BITS - bits) };
+    (0..1 << bits).map(turned).filter(|place| *place < count).collect()
 }
 
 /// What an act came to, for people.
@@ -274,7 +333,7 @@ fn stood_at_early_end<R: RuleSet>(played: &Match<R>, states: &[R::Game], judge: 
         return None;
     };
     let Pending::Decision { seat, .. } = states[place].pending() else { return None };
-    Some(judge.chance::<R::Game>(&states[place].view(Viewer::Seat(seat))))
+    Some(judge.chance::<R::Game>(&states[place].view(Viewer::Seat(seat)), judge.plan.lines))
 }
 
 fn point(step: usize, turn: u16, before: Estimate) -> Point {
@@ -301,7 +360,7 @@ fn curve<G: Game>(states: &[G], decisions: &[Judged], stood: Option<Estimate>, r
 /// The chance of the first seat at a decision, from what the deciding seat knows, with the sergeant's order.
 pub(crate) fn forecast<G: Judgement>(view: &G::View, seed: u64, lines: u32, horizon: u32, scale: Scale) -> f64 {
     let plan = AnalysisPlan { lines, horizon, seed, ..AnalysisPlan::default() };
-    Judge { plan: &plan, scale }.chance::<G>(view).value
+    Judge { plan: &plan, scale }.chance::<G>(view, lines).value
 }
 
 /// The luck of one world of one decision: the same for every order that is compared in it.
@@ -312,4 +371,19 @@ fn world(seed: u64, step: usize, number: u64) -> Fast {
 /// A mean with its standard error.
 fn estimate(moments: &Moments) -> Estimate {
     Estimate { value: moments.mean(), error: moments.sd() / (moments.count().max(1) as f64).sqrt() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_place_is_taken_once_and_the_first_lie_all_over_the_list() {
+        for count in [0, 1, 2, 7, 8, 200] {
+            let mut places = spread(count);
+            places.sort_unstable();
+            assert_eq!(places, (0..count).collect::<Vec<_>>());
+        }
+        assert_eq!(spread(200)[..4], [0, 128, 64, 192]);
+    }
 }

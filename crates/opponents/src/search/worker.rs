@@ -12,7 +12,8 @@ const LONGEST_LINE: u32 = 200;
 /// How much of a finished match's worth is its result; the rest is the margin, so that neither the winner idles nor the loser despairs.
 const RESULT: f32 = 0.5;
 
-/// One thread's part of a search.
+/// One thread's part of a search, on cache lines of its own: the lengths of its lists change with every order, and threads that share a line wait for it.
+#[repr(align(128))]
 pub(super) struct Worker<G: Judgement> {
     scratch: Scratch<G>,
     /// Values of the stretch: a row for each world.

@@ -9,6 +9,17 @@ pub const MOST_AREAS: usize = 128;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Areas(u128);
 
+/// The set of each area alone: to look it up is quicker than to shift so wide a number.
+static ALONE: [Areas; 256] = {
+    let mut alone = [Areas::NONE; 256];
+    let mut area = 0;
+    while area < MOST_AREAS {
+        alone[area] = Areas(1 << area);
+        area += 1;
+    }
+    alone
+};
+
 impl Areas {
     /// No area.
     pub const NONE: Self = Self(0);
@@ -16,7 +27,7 @@ impl Areas {
     /// One area alone.
     #[inline]
     pub fn only(area: AreaId) -> Self {
-        Self(if usize::from(area) < MOST_AREAS { 1 << area } else { 0 })
+        ALONE[usize::from(area)]
     }
 
     /// One area more.

@@ -298,10 +298,7 @@ fn company_orders(state: &State, actor: Actor, company: u8, orders: &mut Vec<Ord
 
 fn unit_orders(state: &State, actor: Actor, unit: Unit, orders: &mut Vec<Order>) {
     let allowance = movement::allowance(state, unit, Going::Move, &mut NoReasons);
-    for (path, _) in Reach::visiting(state, unit, allowance).ends() {
-        orders.push(Order::Move { unit, path });
-    }
-    let reach = Reach::of(state, unit, allowance);
+    let reach = Reach::visiting(state, unit, allowance, |path| orders.push(Order::Move { unit, path }));
     charge::orders(state, unit, &reach, orders);
     match fire::check_ready(state, unit) {
         Ok(()) => fire_orders(state, actor, unit, &reach, orders),
@@ -325,11 +322,14 @@ fn fire_orders(state: &State, actor: Actor, unit: Unit, reach: &Reach, orders: &
         orders.push(Order::FireThenMove { unit, shots });
     });
     for share in [Share::All, Share::Half, Share::First].into_iter().chain(cards.into_iter().map(Share::With)) {
-        orders.extend(sharing::check(state, unit, share).is_ok().then_some(Order::Share { unit, share }));
+        let figures = fire::able(state, unit, sharing::volley(share), &mut NoReasons);
+        orders.extend(sharing::is_enough(figures, &marks).then_some(Order::Share { unit, share }));
     }
     let allowance = movement::allowance(state, unit, Going::FireMove, &mut NoReasons);
+    let sees_any =
+        |path: &Path| path.end().is_some_and(|area| state.map().seen(area, state.open_gates).meets(reach.blocked));
     for (path, cost) in reach.ends() {
-        if cost <= allowance && check_target_from(state, unit, &path).is_ok() {
+        if cost <= allowance && sees_any(&path) && check_target_from(state, unit, &path).is_ok() {
             orders.push(Order::MoveThenFire { unit, path });
         }
     }
@@ -415,8 +415,7 @@ pub fn check_second_half(state: &State, unit: Unit, order: &Order, half: SecondH
 pub fn second_half_orders(state: &State, unit: Unit, half: SecondHalf, orders: &mut Vec<Order>) {
     if half == SecondHalf::Move {
         let allowance = movement::allowance(state, unit, Going::FireMove, &mut NoReasons);
-        let reach = Reach::visiting(state, unit, allowance);
-        orders.extend(reach.ends().map(|(path, _)| Order::Path { path }));
+        Reach::visiting(state, unit, allowance, |path| orders.push(Order::Path { path }));
     } else if fire::check_ready(state, unit).is_ok() {
         let able = fire::able(state, unit, Volley::WithMove, &mut NoReasons);
         fire::volleys(&fire::marks(state, unit), able, |shots| {

@@ -3,7 +3,6 @@
 use chance::Chance;
 use engine::{Log, NoReasons};
 
-use crate::data::areas::Areas;
 use crate::data::map::AreaId;
 use crate::rules::actions;
 use crate::rules::event::Event;
@@ -80,8 +79,8 @@ pub fn orders(state: &State, unit: Unit, orders: &mut Vec<Order>) {
             }
         }
         if check_free(state, unit).is_ok() {
-            let reach = Reach::visiting(state, unit, movement::allowance(state, unit, Going::Move, &mut NoReasons));
-            orders.extend(reach.ends().map(|(path, _)| Order::GunMove { path }));
+            let allowance = movement::allowance(state, unit, Going::Move, &mut NoReasons);
+            Reach::visiting(state, unit, allowance, |path| orders.push(Order::GunMove { path }));
         }
     }
     orders.push(Order::Pass);
@@ -106,7 +105,7 @@ fn walk_cost(state: &State, unit: Unit, to: AreaId) -> Option<u8> {
     let enemy = matches!(unit, Unit::Enemy(_));
     let blocked = if enemy { state.player_areas() } else { state.enemy_areas() };
     let ways = state.map().ways(Mover::Crew, state.area_of(unit), state.open_gates);
-    ways.best(blocked, WALK, Areas::NONE).find(|way| way.path.end() == Some(to)).map(|way| way.cost)
+    ways.easiest(blocked, WALK).find(|way| way.path.end() == Some(to)).map(|way| way.cost)
 }
 
 /// Carries out what a gun or crew does.

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::data::areas::{Areas, MOST_AREAS};
 use crate::data::map::{AreaId, Direction, EdgeKind};
-use crate::data::{Class, Posture};
+use crate::data::{Class, MOST_ENEMIES, Posture};
 use crate::rules::artillery;
 use crate::rules::charge::{self, Charge};
 use crate::rules::event::Event;
@@ -16,7 +16,7 @@ use crate::rules::movement::{self, Going, Reach};
 use crate::rules::order::{LONGEST, Order, Path, Shots};
 use crate::rules::reasons::{What, told};
 use crate::rules::sight::Cover;
-use crate::rules::state::{State, Unit};
+use crate::rules::state::{NOWHERE, State, Unit};
 
 /// The temper of a unit on its card. [FP-17.5]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -115,32 +115,27 @@ fn rank(state: &State, unit: Unit) -> (u8, u8, u8) {
     }
 }
 
-/// Which of some units acts on a card. [FP-17.4]
+/// Which of some units acts on a card: of those with the most urgent thing to do the one nearest to a Company, then the largest. [FP-17.4]
 pub fn who_acts(state: &State, may: impl Fn(u8) -> bool) -> Option<u8> {
-    let ranked = state.enemies_here().filter(|&id| may(id)).filter_map(|id| {
-        let range = range_to_companies(state, state.enemy(id).area);
-        class(state, id).map(|class| (class, range, u8::MAX - state.enemy(id).strength, id))
-    });
-    ranked.min().map(|(_, _, _, id)| id)
+    let units: ArrayVec<u8, MOST_ENEMIES> = state.enemies_here().filter(|&id| may(id)).collect();
+    let key = |id: u8| (range_to_companies(state, state.enemy(id).area), u8::MAX - state.enemy(id).strength, id);
+    let first = |class: u8| units.iter().copied().filter(|&id| is_of_class(state, id, class)).map(key).min();
+    (1..=LEAST_URGENT).find_map(first).map(|(_, _, id)| id)
 }
 
-/// How urgent a unit's action is; none for one with nothing to do. [FP-17.4]
-fn class(state: &State, id: u8) -> Option<u8> {
+/// Whose action is the least urgent.
+const LEAST_URGENT: u8 = 5;
+
+/// Whether a unit's action is as urgent as that, when nobody's is more so; it is of no class when it has nothing to do. [FP-17.4]
+fn is_of_class(state: &State, id: u8, class: u8) -> bool {
     let unit = Unit::Enemy(id);
     let attacks = state.posture(id) == Posture::Attack;
-    let fires = state.scenario.enemies[usize::from(id)].kind.fires;
-    if attacks && best_charge(state, id).is_some() {
-        Some(1)
-    } else if fire::check_ready(state, unit).is_ok() && best_target(state, unit, state.enemy(id).area).is_some() {
-        Some(2)
-    } else if fires && !state.enemy(id).loaded {
-        Some(3)
-    } else if attacks && advance(state, id).is_some() {
-        Some(4)
-    } else if !attacks && state.enemy(id).area != post(state, id) {
-        Some(5)
-    } else {
-        None
+    match class {
+        1 => attacks && best_charge(state, id).is_some(),
+        2 => fire::check_ready(state, unit).is_ok() && best_target(state, unit, state.enemy(id).area).is_some(),
+        3 => state.scenario.enemies[usize::from(id)].kind.fires && !state.enemy(id).loaded,
+        4 => attacks && advance(state, id).is_some(),
+        _ => !attacks && state.enemy(id).area != post(state, id),
     }
 }
 
@@ -316,7 +311,15 @@ fn best_charge(state: &State, id: u8) -> Option<(Charge, Path)> {
     if defends && enemy.area != post(state, id) {
         return None;
     }
-    let allowance = if defends { 0 } else { movement::allowance(state, unit, Going::Move, &mut NoReasons) };
+    let allowance = movement::allowance(state, unit, Going::Move, &mut NoReasons);
+    let near = is_anybody_within(state, enemy.area, if defends { 1 } else { allowance });
+    if near { best_within(state, id, if defends { 0 } else { allowance }) } else { None }
+}
+
+/// The same for a unit that moves so far before the last edge.
+fn best_within(state: &State, id: u8, allowance: u8) -> Option<(Charge, Path)> {
+    let (unit, enemy) = (Unit::Enemy(id), state.enemy(id));
+    let defends = state.posture(id) == Posture::Defend;
     let reach = Reach::of(state, unit, allowance);
     let mut best: Option<(ChargeRank, Charge, Path)> = None;
     charge::each(state, unit, &reach, |charge, path, cost| {
@@ -332,6 +335,13 @@ fn best_charge(state: &State, id: u8) -> Option<(Charge, Path)> {
         }
     });
     best.map(|(_, charge, path)| (charge, path))
+}
+
+/// Whether a player's unit stands so few steps away that it could be charged if nothing barred the way.
+fn is_anybody_within(state: &State, area: AreaId, steps: u8) -> bool {
+    let companies = state.company_ids().map(|id| state.company(id).area);
+    let mut areas = companies.chain(state.gun_ids().map(|id| state.gun(id).crew_area));
+    areas.any(|other| other != NOWHERE && state.map().steps(area, other, state.open_gates) <= steps)
 }
 
 /// Which edges the enemy likes to charge over. [FP-17.8]
@@ -481,7 +491,7 @@ pub fn gun_acts(state: &mut State, id: u8, chance: &mut impl Chance, log: &mut i
 fn crew_acts(state: &mut State, id: u8, log: &mut impl Log<Event>) {
     let unit = Unit::Enemy(id);
     let gun = state.enemy(id).gun_area;
-    if gun == crate::rules::state::NOWHERE {
+    if gun == NOWHERE {
         return;
     }
     log.tell(Event::Programme { card: state.deck.turned, unit: id, line: Line::ToGun });
@@ -506,4 +516,35 @@ pub fn retreat_to(state: &State, id: u8, areas: &[AreaId]) -> AreaId {
 /// Attackers and Fanatics advance, defenders do not. [FP-17.13]
 pub fn advances(state: &State, id: u8) -> bool {
     state.posture(id) == Posture::Attack
+}
+
+#[cfg(test)]
+mod tests {
+    use chance::Fast;
+    use engine::{Game, NoLog, Options, Pending, RuleSet};
+
+    use super::*;
+    use crate::FastPlayMutiny;
+
+    #[test]
+    fn nobody_can_be_charged_whom_the_first_test_leaves_out() {
+        let rules = &engine::embedded::<FastPlayMutiny>().rules;
+        let (mut chance, mut orders, mut left_out) = (Fast::new(1858), Vec::new(), 0);
+        for scenario in &rules.info().scenarios {
+            let mut state = rules.start(&scenario.id, &Options::default(), &mut chance, &mut NoLog).unwrap();
+            while let Pending::Decision { .. } = state.pending() {
+                for id in state.enemies_here().filter(|&id| state.class(Unit::Enemy(id)) != Class::Artillery) {
+                    let allowance = movement::allowance(&state, Unit::Enemy(id), Going::Move, &mut NoReasons);
+                    if !is_anybody_within(&state, state.enemy(id).area, allowance) {
+                        assert_eq!(best_within(&state, id, allowance), None);
+                        left_out += 1;
+                    }
+                }
+                Game::orders(&state, &mut orders);
+                let order = orders[chance.below(orders.len() as u32) as usize];
+                Game::apply(&mut state, &order, &mut chance, &mut NoLog);
+            }
+        }
+        assert!(left_out > 0);
+    }
 }

@@ -176,7 +176,7 @@ fn moves(state: &State, force: u8, moved: u8, orders: &mut Vec<Order>) {
 
 /// A way to every area a Command figure can walk to, free of enemies. [FP-1.7]
 fn walks(state: &State, from: AreaId, enemies: Areas) -> impl Iterator<Item = &'static Way> {
-    state.map().ways(Mover::Foot, from, state.open_gates).best(enemies, ALLOWANCE, Areas::NONE)
+    state.map().ways(Mover::Foot, from, state.open_gates).easiest(enemies, ALLOWANCE)
 }
 
 /// Moves a figure.

@@ -3,7 +3,6 @@
 use chance::{Chance, Pool};
 use engine::{Clause, Log, NoReasons, Parts, Reasons, Reckoning};
 
-use crate::data::areas::Areas;
 use crate::data::map::{AreaId, EdgeKind, Ground, Neighbour};
 use crate::rules::event::Event;
 use crate::rules::movement::Mover;
@@ -129,7 +128,7 @@ fn ways(state: &State) -> impl Iterator<Item = &'static Way> {
     } else {
         state.map().ways(Mover::Foot, commander.area, state.open_gates)
     };
-    ways.best(state.enemy_areas(), allowance(state, &mut NoReasons), Areas::NONE)
+    ways.easiest(state.enemy_areas(), allowance(state, &mut NoReasons))
 }
 
 /// He goes his way, jump by jump. [FP-3.6, FP-3.7]

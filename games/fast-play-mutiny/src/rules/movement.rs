@@ -14,6 +14,7 @@ use crate::rules::order::Path;
 use crate::rules::reasons::{What, clause_of, is_heard, told};
 use crate::rules::refusal::{Checked, Refusal};
 use crate::rules::state::{Health, NOWHERE, State, Unit, Whereabouts};
+use crate::rules::ways::Open;
 
 /// Who wants to cross an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,15 +162,16 @@ pub struct Reach {
 impl Reach {
     /// All areas where a unit can come to and finds room, `upto` areas far, by the cheapest way to each.
     pub fn of(state: &State, unit: Unit, upto: u8) -> Self {
-        Self::by_way_of(state, unit, upto, Areas::NONE)
+        Self::explored(state, unit, upto, |_| {})
     }
 
-    /// The same for a plain move: of the open ways the one that visits most of what is worth visiting, then the cheapest.
-    pub fn visiting(state: &State, unit: Unit, upto: u8) -> Self {
-        Self::by_way_of(state, unit, upto, worth_visiting(state, unit))
+    /// The same; `moves` is told the way of a plain move to each area: of the open ways the one that visits most of what is worth visiting, then the cheapest.
+    pub fn visiting(state: &State, unit: Unit, upto: u8, mut moves: impl FnMut(Path)) -> Self {
+        let worth = worth_visiting(state, unit);
+        Self::explored(state, unit, upto, |open| moves(open.visiting(worth).path))
     }
 
-    fn by_way_of(state: &State, unit: Unit, upto: u8, worth: Areas) -> Self {
+    fn explored(state: &State, unit: Unit, upto: u8, mut each: impl FnMut(&Open<'_>)) -> Self {
         let (players, enemies) = (state.player_areas(), state.enemy_areas());
         let blocked = if matches!(unit, Unit::Enemy(_)) { players } else { enemies };
         let filled = players.or(enemies).or(state.gun_areas());
@@ -179,9 +181,10 @@ impl Reach {
         };
         let mut ends = ArrayVec::new();
         let ways = state.map().ways(state.mover(unit), state.area_of(unit), state.open_gates);
-        for way in ways.best(blocked, upto, worth) {
-            if way.path.end().is_some_and(has_room) {
-                ends.push((way.path, way.cost));
+        for open in ways.open(blocked, upto) {
+            if open.easiest.path.end().is_some_and(has_room) {
+                each(&open);
+                ends.push((open.easiest.path, open.easiest.cost));
             }
         }
         Self { blocked, ends }

@@ -46,8 +46,13 @@ pub fn check(state: &State, unit: Unit, share: Share) -> Checked {
 /// The same for a unit that fires loaded or not. [FP-13.21.2]
 pub fn check_enough(state: &State, unit: Unit, share: Share) -> Checked {
     let none = Shots::default();
-    let enough = left(state, unit, share, &none) > 1 && open(state, unit, share, &none).len() > 1;
+    let enough = is_enough(left(state, unit, share, &none), &open(state, unit, share, &none));
     if enough { Ok(()) } else { Err(Refusal::NoShare) }
+}
+
+/// Whether so many figures can share their fire out among such targets. [FP-4.2.3]
+pub fn is_enough(figures: u8, marks: &Marks) -> bool {
+    figures > 1 && marks.len() > 1
 }
 
 /// Begins to share fire out.

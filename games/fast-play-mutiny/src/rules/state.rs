@@ -101,6 +101,11 @@ impl Company {
     pub fn is_here(&self) -> bool {
         self.area != NOWHERE
     }
+
+    /// The room it takes in an area. [FP-4.1.10]
+    fn room_in(&self, area: AreaId) -> u8 {
+        if self.area == area { self.own.living() + self.volunteers.living() } else { 0 }
+    }
 }
 
 /// How a single figure fares.
@@ -147,6 +152,12 @@ impl Gun {
     pub fn is_manned(&self) -> bool {
         self.area != NOWHERE && self.area == self.crew_area && self.crew.living() > 0
     }
+
+    /// The room that gun and crew take in an area. [FP-4.1.10]
+    fn room_in(&self, area: AreaId) -> u8 {
+        let crew = if self.crew_area == area { self.crew.living() } else { 0 };
+        crew + if self.area == area { GUN_ROOM } else { 0 }
+    }
 }
 
 /// Where an enemy unit is.
@@ -185,6 +196,12 @@ impl Enemy {
     /// Whether it is on the board.
     pub fn is_here(&self) -> bool {
         self.whereabouts == Whereabouts::Board
+    }
+
+    /// The room that the unit and its gun take in an area. [FP-4.1.10]
+    fn room_in(&self, area: AreaId) -> u8 {
+        let figures = if self.is_here() && self.area == area { self.strength } else { 0 };
+        figures + if self.gun_area == area { GUN_ROOM } else { 0 }
     }
 }
 
@@ -518,19 +535,20 @@ impl State {
 
     /// Areas with players' units: Companies and crews.
     pub fn player_areas(&self) -> Areas {
-        let companies = self.board.companies.iter().map(|company| company.area);
-        companies.chain(self.board.guns.iter().map(|gun| gun.crew_area)).collect()
+        let (companies, guns) = (self.scenario.companies.len(), self.scenario.guns.len());
+        let companies: Areas = self.companies[..companies].iter().map(|company| company.area).collect();
+        companies.or(self.guns[..guns].iter().map(|gun| gun.crew_area).collect())
     }
 
     /// Areas with enemy units.
     pub fn enemy_areas(&self) -> Areas {
-        self.board.enemies.iter().map(|enemy| enemy.area).collect()
+        self.enemies[..self.scenario.enemies.len()].iter().map(|enemy| enemy.area).collect()
     }
 
     /// Areas with guns of either side, manned or not.
     pub fn gun_areas(&self) -> Areas {
-        let guns = self.board.guns.iter().map(|gun| gun.area);
-        guns.chain(self.board.enemies.iter().map(|enemy| enemy.gun_area)).collect()
+        let guns: Areas = self.guns[..self.scenario.guns.len()].iter().map(|gun| gun.area).collect();
+        guns.or(self.enemies[..self.scenario.enemies.len()].iter().map(|enemy| enemy.gun_area).collect())
     }
 
     /// Whether a player's unit (a Company or a crew) is in an area.
@@ -551,21 +569,15 @@ impl State {
 
     /// The room taken in an area by all but one unit. [FP-4.1.10]
     pub fn room_taken(&self, area: AreaId, but: Unit) -> u8 {
-        let mut taken = 0;
-        for id in self.company_ids().filter(|&id| Unit::Company(id) != but && self.company(id).area == area) {
-            taken += self.company(id).own.living() + self.company(id).volunteers.living();
-        }
-        for id in self.gun_ids().filter(|&id| Unit::Gun(id) != but) {
-            let gun = self.gun(id);
-            taken += if gun.crew_area == area { gun.crew.living() } else { 0 };
-            taken += if gun.area == area { GUN_ROOM } else { 0 };
-        }
-        for id in self.enemy_ids().filter(|&id| Unit::Enemy(id) != but) {
-            let enemy = self.enemy(id);
-            taken += if enemy.is_here() && enemy.area == area { enemy.strength } else { 0 };
-            taken += if enemy.gun_area == area { GUN_ROOM } else { 0 };
-        }
-        taken
+        let companies = self.companies[..self.scenario.companies.len()].iter().map(|company| company.room_in(area));
+        let guns = self.guns[..self.scenario.guns.len()].iter().map(|gun| gun.room_in(area));
+        let enemies = self.enemies[..self.scenario.enemies.len()].iter().map(|enemy| enemy.room_in(area));
+        let own = match but {
+            Unit::Company(id) => self.company(id).room_in(area),
+            Unit::Gun(id) => self.gun(id).room_in(area),
+            Unit::Enemy(id) => self.enemy(id).room_in(area),
+        };
+        companies.sum::<u8>() + guns.sum::<u8>() + enemies.sum::<u8>() - own
     }
 
     /// The room a unit needs where it goes.

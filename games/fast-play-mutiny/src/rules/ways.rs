@@ -45,6 +45,8 @@ pub struct Ways {
 #[derive(Debug)]
 struct End {
     through: Areas,
+    /// What the cheapest costs.
+    least: u8,
     first: u32,
     past: u32,
 }
@@ -73,23 +75,52 @@ impl Ways {
                 }
             }
             let through = grouped.ways[first..].iter().fold(Areas::NONE, |set, way| set.or(way.through));
-            grouped.ends.push(End { through, first: first as u32, past: grouped.ways.len() as u32 });
+            let least = grouped.ways[first..].iter().map(|way| way.cost).min().unwrap_or(u8::MAX);
+            grouped.ends.push(End { through, least, first: first as u32, past: grouped.ways.len() as u32 });
         }
         grouped
     }
 
-    /// The best way to every area that can be reached without entering blocked ones: of the open ways the one through most areas that are worth visiting,
-    /// of equals the easiest.
-    pub fn best(&self, blocked: Areas, upto: u8, worth: Areas) -> impl Iterator<Item = &Way> {
-        self.ends.iter().filter_map(move |end| {
+    /// The easiest way to every area that can be reached without entering blocked ones.
+    pub fn easiest(&self, blocked: Areas, upto: u8) -> impl Iterator<Item = &Way> {
+        self.open(blocked, upto).map(|open| open.easiest)
+    }
+
+    /// The ways to every area that can be reached without entering blocked ones.
+    pub fn open(&self, blocked: Areas, upto: u8) -> impl Iterator<Item = Open<'_>> {
+        self.ends.iter().filter(move |end| end.least <= upto).filter_map(move |end| {
             let all = &self.ways[end.first as usize..end.past as usize];
-            let mut open = all.iter().filter(move |way| way.cost <= upto && !way.through.meets(blocked));
-            if end.through.meets(worth) {
-                open.min_by_key(|way| u32::MAX - way.through.shared(worth))
-            } else {
-                open.next()
-            }
+            let first = all.iter().position(|way| way.is_open(blocked, upto))?;
+            Some(Open { easiest: &all[first], ways: &all[first..], through: end.through, blocked, upto })
         })
+    }
+}
+
+impl Way {
+    fn is_open(&self, blocked: Areas, upto: u8) -> bool {
+        self.cost <= upto && !self.through.meets(blocked)
+    }
+}
+
+/// The ways to one area, blocked ones and those that are too long left out.
+#[derive(Clone, Copy, Debug)]
+pub struct Open<'a> {
+    /// The easiest.
+    pub easiest: &'a Way,
+    ways: &'a [Way],
+    through: Areas,
+    blocked: Areas,
+    upto: u8,
+}
+
+impl<'a> Open<'a> {
+    /// The way through most areas that are worth visiting, of equals the easiest.
+    pub fn visiting(&self, worth: Areas) -> &'a Way {
+        if !self.through.meets(worth) {
+            return self.easiest;
+        }
+        let open = self.ways.iter().filter(|way| way.is_open(self.blocked, self.upto));
+        open.min_by_key(|way| u32::MAX - way.through.shared(worth)).unwrap_or(self.easiest)
     }
 }
 

@@ -17,10 +17,10 @@ use crate::rules::state::{State, Unit};
 /// What a Company or enemy unit does on its card.
 pub(super) fn action(state: &State, force: Option<u8>, order: &Order, homes: &mut Homes) -> f32 {
     match *order {
-        Order::FireAll { unit, ref shots, card } => fire_all(state, unit, shots, card.is_some()),
-        Order::FireHalf { unit, ref shots } => volley(state, unit, shots),
+        Order::FireAll { unit, ref shots, card } => fire_all(state, unit, shots, card.is_some(), homes),
+        Order::FireHalf { unit, ref shots } => volley(state, unit, shots, homes),
         Order::FireThenMove { unit, ref shots } => {
-            volley(state, unit, shots) - w::FIRE_MOVE_LESS + w::FIRE_MOVE_URGE * homes.urge(state, unit).0
+            volley(state, unit, shots, homes) - w::FIRE_MOVE_LESS + w::FIRE_MOVE_URGE * homes.urge(state, unit)
         }
         Order::MoveThenFire { unit, ref path } => {
             let to = path.end().unwrap_or_else(|| state.area_of(unit));
@@ -72,21 +72,14 @@ pub(super) fn fallen(state: &State, company: u8) -> u8 {
     state.company(company).fallen() + state.fallen_command(company).count() as u8
 }
 
-fn volley(state: &State, unit: Unit, shots: &Shots) -> f32 {
-    let value: f32 = shots
-        .iter()
-        .filter_map(|(target, figures)| {
-            fire::aim(state, unit, state.area_of(unit), target)
-                .ok()
-                .map(|aim| guess::shot(state, unit, target, figures, aim))
-        })
-        .sum();
+fn volley(state: &State, unit: Unit, shots: &Shots, homes: &mut Homes) -> f32 {
+    let value: f32 = shots.iter().filter_map(|(target, figures)| homes.shot(state, unit, target, figures)).sum();
     value * if shots.get(1).is_some() { w::SPLIT } else { 1.0 }
 }
 
 /// Smoke costs an action later; less so when the round may end soon.
-fn fire_all(state: &State, unit: Unit, shots: &Shots, full: bool) -> f32 {
-    let value = volley(state, unit, shots);
+fn fire_all(state: &State, unit: Unit, shots: &Shots, full: bool, homes: &mut Homes) -> f32 {
+    let value = volley(state, unit, shots, homes);
     match (full, unit) {
         (true, _) => value + if value > w::BOXES_FROM { w::BOXES_GAIN } else { w::BOXES_WASTE },
         (false, Unit::Enemy(_)) => value,
@@ -163,10 +156,10 @@ fn hold(state: &State, force: u8) -> f32 {
     alarm * w::HOLD_ALARM - w::HOLD_MORE * held - w::HOLD_LESS
 }
 
-pub(super) fn second_half(state: &State, unit: Unit, order: &Order) -> f32 {
+pub(super) fn second_half(state: &State, unit: Unit, order: &Order, homes: &mut Homes) -> f32 {
     match order {
-        Order::Path { path } => places::gain(state, unit, path.end().unwrap_or_else(|| state.area_of(unit))),
-        Order::Shots { shots } => volley(state, unit, shots),
+        Order::Path { path } => homes.gain(state, unit, path.end().unwrap_or_else(|| state.area_of(unit))),
+        Order::Shots { shots } => volley(state, unit, shots, homes),
         _ => 0.0,
     }
 }

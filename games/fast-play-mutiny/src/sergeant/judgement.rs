@@ -20,32 +20,36 @@ pub fn weigh(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
     let wish = programme(state);
     weights.clear();
     let mut homes = Homes::default();
-    weights.extend(orders.iter().map(|order| weight(state, order, wish.as_ref(), &mut homes)));
-    if let Step::ForceCard { force, only, played, leave } = state.flow.top() {
+    let step = state.flow.top();
+    weights.extend(orders.iter().map(|order| weight(state, &step, order, wish.as_ref(), &mut homes)));
+    if let Step::ForceCard { force, only, played, leave } = step {
         if let (Leave::Again, Some(company), false) = (leave, only, played)
             && !deeds::is_worth_a_card(state, company)
         {
             let passes = orders.iter().zip(&mut *weights).filter(|(order, _)| **order == Order::Pass);
             passes.for_each(|(_, weight)| *weight = w::TWICE_KEPT);
         }
-        tell_first(state, force, orders, weights);
+        tell_first(state, force, orders, weights, &mut homes);
     }
 }
 
 /// What follows the action is said first: that the seat wants to see it before its leaders go, and that the Company acts once more.
-fn tell_first(state: &State, force: u8, orders: &[Order], weights: &mut [f32]) {
-    let gain = |order: &Order| match *order {
-        Order::Leaders { leaders: Leaders::Asked } => Some(w::LEADERS_ASKED),
-        Order::MoveFigure { .. } | Order::MoveCommander { .. } => Some(leaders::gain(state, force, order)),
-        Order::Play { card, .. } => (state.card(card).when() == Some(When::AfterAction)).then_some(w::TWICE_READY),
-        _ => None,
+fn tell_first(state: &State, force: u8, orders: &[Order], weights: &mut [f32], homes: &mut Homes) {
+    let is_first = |order: &Order| match *order {
+        Order::Leaders { leaders } => leaders == Leaders::Asked,
+        Order::MoveFigure { .. } | Order::MoveCommander { .. } => true,
+        Order::Play { card, .. } => state.card(card).when() == Some(When::AfterAction),
+        _ => false,
     };
-    let actions = orders.iter().zip(&*weights).filter(|(order, _)| gain(order).is_none());
+    let actions = orders.iter().zip(&*weights).filter(|(order, _)| !is_first(order));
     let best = actions.map(|(_, weight)| *weight).fold(f32::MIN, f32::max);
-    for (order, weight) in orders.iter().zip(weights) {
-        if let Some(gain) = gain(order) {
-            *weight = if gain > 0.0 { best + gain } else { w::IDLE + gain };
-        }
+    for (order, weight) in orders.iter().zip(weights).filter(|(order, _)| is_first(order)) {
+        let gain = match *order {
+            Order::Leaders { .. } => w::LEADERS_ASKED,
+            Order::Play { .. } => w::TWICE_READY,
+            _ => leaders::gain(state, force, order, homes),
+        };
+        *weight = if gain > 0.0 { best + gain } else { w::IDLE + gain };
     }
 }
 
@@ -132,18 +136,18 @@ fn programme(state: &State) -> Option<Order> {
     wish.map(|order| deeds::half_is_enough(state, order))
 }
 
-fn weight(state: &State, order: &Order, wish: Option<&Order>, homes: &mut Homes) -> f32 {
-    liking(state, order, homes) + if wish == Some(order) { w::PROGRAMME } else { 0.0 }
+fn weight(state: &State, step: &Step, order: &Order, wish: Option<&Order>, homes: &mut Homes) -> f32 {
+    liking(state, step, order, homes) + if wish == Some(order) { w::PROGRAMME } else { 0.0 }
 }
 
 /// How much the sergeant likes an order.
-fn liking(state: &State, order: &Order, homes: &mut Homes) -> f32 {
-    match state.flow.top() {
+fn liking(state: &State, step: &Step, order: &Order, homes: &mut Homes) -> f32 {
+    match *step {
         Step::ForceCard { force, .. } => deeds::action(state, Some(force), order, homes),
         Step::BandCard { .. } | Step::UnitActs { .. } => deeds::action(state, None, order, homes),
-        Step::MoveAfterFire { unit } | Step::FireAfterMove { unit } => deeds::second_half(state, unit, order),
-        Step::CommandMove { force, .. } => leaders::gain(state, force, order),
-        Step::CommanderMove { .. } => leaders::gain(state, 0, order),
+        Step::MoveAfterFire { unit } | Step::FireAfterMove { unit } => deeds::second_half(state, unit, order, homes),
+        Step::CommandMove { force, .. } => leaders::gain(state, force, order, homes),
+        Step::CommanderMove { .. } => leaders::gain(state, 0, order, homes),
         Step::React { .. } => contact::react(state, order),
         Step::Front { charge, .. } => contact::line(state, &charge, order),
         Step::Share { .. } => 0.0,

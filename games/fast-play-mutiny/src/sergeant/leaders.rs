@@ -1,19 +1,20 @@
 //! Where Command figures and the Commander-in-Chief are wanted.
 
 use super::deeds::fallen;
-use super::{places, weights as w};
+use super::places::{self, Homes};
+use super::weights as w;
 use crate::data::map::AreaId;
 use crate::rules::commander;
 use crate::rules::order::Order;
 use crate::rules::state::State;
 
 /// How much better a leader's order is than to stay.
-pub(super) fn gain(state: &State, force: u8, order: &Order) -> f32 {
+pub(super) fn gain(state: &State, force: u8, order: &Order, homes: &mut Homes) -> f32 {
     match order {
         Order::MoveFigure { figure, path } => {
             let from = state.command[usize::from(*figure)].area;
             let to = path.end().unwrap_or(from);
-            let use_at = |area: AreaId| use_at(state, force, *figure, area);
+            let mut use_at = |area: AreaId| use_at(state, force, *figure, area, homes);
             use_at(to) - use_at(from) - w::FIGURE_WAY * path.areas().len() as f32
         }
         Order::MoveCommander { path } => {
@@ -32,7 +33,7 @@ pub(super) fn gain(state: &State, force: u8, order: &Order) -> f32 {
 }
 
 /// What a Command figure is worth in an area: one with each Company, more where casualties lie.
-fn use_at(state: &State, force: u8, figure: u8, area: AreaId) -> f32 {
+fn use_at(state: &State, force: u8, figure: u8, area: AreaId, homes: &mut Homes) -> f32 {
     let others = |id: u8| {
         let here = state.company(id).area;
         (3 * force..3 * force + 3).any(|other| other != figure && state.command[usize::from(other)].area == here)
@@ -48,7 +49,7 @@ fn use_at(state: &State, force: u8, figure: u8, area: AreaId) -> f32 {
             }
         })
         .fold(0.0, f32::max);
-    if worth == 0.0 && places::enemy_within(state, area, w::FIGURE_DANGER) { w::FIGURE_LOST } else { worth }
+    if worth == 0.0 && homes.is_lost(state, area) { w::FIGURE_LOST } else { worth }
 }
 
 /// He belongs with the Company that has most casualties, not beside the enemy.

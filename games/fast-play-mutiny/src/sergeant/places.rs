@@ -4,8 +4,9 @@ use arrayvec::ArrayVec;
 use engine::NoReasons;
 
 use super::{guess, weights as w};
+use crate::data::Posture;
+use crate::data::areas::{Areas, MOST_AREAS};
 use crate::data::map::AreaId;
-use crate::data::{MOST_ENEMIES, Posture};
 use crate::rules::fire::{self, Side, Volley};
 use crate::rules::state::{State, Unit};
 use crate::rules::town::NO_WAY;
@@ -16,77 +17,143 @@ pub(super) fn gain(state: &State, unit: Unit, to: AreaId) -> f32 {
     standing_worth(state, unit, to) - standing_worth(state, unit, state.area_of(unit))
 }
 
-/// What is worked out once for each unit whose orders are weighed: its present place, and the best one beside it.
-#[derive(Debug, Default)]
+/// What is worked out once while a list of orders is weighed, where many ask it: of the unit whose orders come next to each other, and of all.
+#[derive(Debug)]
 pub(super) struct Homes {
-    worths: ArrayVec<(Unit, f32), MOST_ENEMIES>,
-    urges: ArrayVec<(Unit, f32, AreaId), MOST_ENEMIES>,
+    unit: Option<Unit>,
+    /// The areas whose worth to the unit is known.
+    known: Areas,
+    worths: [f32; MOST_AREAS],
+    /// How much the unit wants to be beside where it stands.
+    urge: Option<f32>,
+    /// What its shots are worth, by target and figures.
+    shots: ArrayVec<(Unit, u8, Option<f32>), MOST_SHOTS_KNOWN>,
+    /// The objectives that count for the players.
+    held: Option<u8>,
+    /// The areas of which it is known whether the enemy is near, and those where he is.
+    asked: Areas,
+    near: Areas,
+}
+
+/// So many different shots of a unit are remembered.
+const MOST_SHOTS_KNOWN: usize = 48;
+
+impl Default for Homes {
+    fn default() -> Self {
+        Self {
+            unit: None,
+            known: Areas::NONE,
+            worths: [0.0; MOST_AREAS],
+            urge: None,
+            shots: ArrayVec::new(),
+            held: None,
+            asked: Areas::NONE,
+            near: Areas::NONE,
+        }
+    }
 }
 
 impl Homes {
-    /// How much better an area is than where a unit stands.
-    pub(super) fn gain(&mut self, state: &State, unit: Unit, to: AreaId) -> f32 {
-        let home = match self.worths.iter().find(|(known, _)| *known == unit) {
-            Some((_, worth)) => *worth,
-            None => {
-                let worth = standing_worth(state, unit, state.area_of(unit));
-                if !self.worths.is_full() {
-                    self.worths.push((unit, worth));
-                }
-                worth
-            }
-        };
-        standing_worth(state, unit, to) - home
+    /// Forgets another unit.
+    fn turn_to(&mut self, unit: Unit) {
+        if self.unit != Some(unit) {
+            self.unit = Some(unit);
+            self.known = Areas::NONE;
+            self.urge = None;
+            self.shots.clear();
+        }
     }
 
-    /// How much a unit wants to be in another area beside it, and in which.
-    pub(super) fn urge(&mut self, state: &State, unit: Unit) -> (f32, AreaId) {
-        if let Some((_, urge, area)) = self.urges.iter().find(|(known, _, _)| *known == unit) {
-            return (*urge, *area);
+    /// What standing in an area is worth to a unit.
+    fn worth(&mut self, state: &State, unit: Unit, area: AreaId) -> f32 {
+        self.turn_to(unit);
+        if !self.known.has(area) {
+            let held = *self.held.get_or_insert_with(|| held(state));
+            self.known.add(area);
+            self.worths[usize::from(area)] = worth_with(state, unit, area, held);
+        }
+        self.worths[usize::from(area)]
+    }
+
+    /// How much better an area is than where a unit stands.
+    pub(super) fn gain(&mut self, state: &State, unit: Unit, to: AreaId) -> f32 {
+        self.worth(state, unit, to) - self.worth(state, unit, state.area_of(unit))
+    }
+
+    /// How much a unit wants to be in another area beside it.
+    pub(super) fn urge(&mut self, state: &State, unit: Unit) -> f32 {
+        self.turn_to(unit);
+        if let Some(urge) = self.urge {
+            return urge;
         }
         let here = state.area_of(unit);
-        let mut best = (0.0, here);
-        for next in state.map().neighbours(here).iter().filter(|next| !state.holds_opponents(next.area, unit)) {
-            let gain = self.gain(state, unit, next.area);
-            if gain > best.0 {
-                best = (gain, next.area);
+        let open = state.map().neighbours(here).iter().filter(|next| !state.holds_opponents(next.area, unit));
+        let urge = open.map(|next| self.gain(state, unit, next.area)).fold(0.0, f32::max);
+        self.urge = Some(urge);
+        urge
+    }
+
+    /// What a shot from where a unit stands is worth; nothing where it cannot be fired.
+    pub(super) fn shot(&mut self, state: &State, unit: Unit, target: Unit, figures: u8) -> Option<f32> {
+        self.turn_to(unit);
+        if let Some((.., worth)) = self.shots.iter().find(|(to, by, _)| *to == target && *by == figures) {
+            return *worth;
+        }
+        let aim = fire::aim(state, unit, state.area_of(unit), target).ok();
+        let worth = aim.map(|aim| guess::shot(state, unit, target, figures, aim));
+        if !self.shots.is_full() {
+            self.shots.push((target, figures, worth));
+        }
+        worth
+    }
+
+    /// Whether an enemy could soon come to a Command figure in an area.
+    pub(super) fn is_lost(&mut self, state: &State, area: AreaId) -> bool {
+        if !self.asked.has(area) {
+            self.asked.add(area);
+            if enemy_within(state, area, w::FIGURE_DANGER) {
+                self.near.add(area);
             }
         }
-        if !self.urges.is_full() {
-            self.urges.push((unit, best.0, best.1));
-        }
-        best
+        self.near.has(area)
     }
 }
 
 /// What standing in an area is worth to a unit.
 pub(super) fn standing_worth(state: &State, unit: Unit, area: AreaId) -> f32 {
+    worth_with(state, unit, area, held(state))
+}
+
+/// The same where it is known which objectives count for the players.
+fn worth_with(state: &State, unit: Unit, area: AreaId, held: u8) -> f32 {
     match unit {
         Unit::Enemy(id) => enemy_worth(state, id, area),
-        _ => player_worth(state, unit, area),
+        _ => player_worth(state, unit, area, held),
     }
 }
 
-fn player_worth(state: &State, unit: Unit, area: AreaId) -> f32 {
+/// The objectives that count for the players, one bit each.
+fn held(state: &State) -> u8 {
+    (0..state.scenario.objectives.len()).filter(|&i| victory::is_players(state, i)).fold(0, |held, i| held | 1 << i)
+}
+
+fn player_worth(state: &State, unit: Unit, area: AreaId, held: u8) -> f32 {
     let ground = state.map().area(area).ground;
     let cover = if ground.is_high() || ground.is_inside() { w::COVER } else { 0.0 };
-    let shots = if fire::able(state, unit, Volley::All, &mut NoReasons) > 0 {
-        guess::best_shot(state, unit, area, fire::able(state, unit, Volley::All, &mut NoReasons)).min(w::SHOT_MOST)
-    } else {
-        0.0
-    };
+    let able = fire::able(state, unit, Volley::All, &mut NoReasons);
+    let shots = if able > 0 { guess::best_shot(state, unit, area, able).min(w::SHOT_MOST) } else { 0.0 };
     let danger = danger(state, area, f32::from(state.standing(unit)));
-    cover + w::SHOT * shots - w::DANGER * danger + objective_pull(state, unit, area)
+    cover + w::SHOT * shots - w::DANGER * danger + objective_pull(state, unit, area, held)
 }
 
 /// Objectives draw a Company: strongly when it stands in one, the less the farther they are.
-fn objective_pull(state: &State, unit: Unit, area: AreaId) -> f32 {
+fn objective_pull(state: &State, unit: Unit, area: AreaId, held: u8) -> f32 {
     let steps = |to: AreaId| f32::from(state.map().steps(area, to, state.open_gates).min(w::FAR));
     let left = f32::from(state.rounds().saturating_sub(state.round)) + 1.0;
     let hurry = 1.0 + w::HURRY / left;
     let mut pull = 0.0f32;
     for (i, objective) in state.scenario.objectives.iter().enumerate() {
-        let ours = victory::is_players(state, i);
+        let ours = held & 1 << i != 0;
         let points = f32::from(objective.points);
         if objective.area == area {
             pull += if ours { w::OBJECTIVE_OWN * points } else { points };

@@ -206,10 +206,10 @@ fn attack(survey: &Survey<'_>, column: &Column, force: &Force, zone: ZoneId) -> 
         return assault(survey, &force.line, force.fury, zone);
     }
     let figures = state.field_figures(zone, survey.side);
-    let alone = lines::best_line(state, others, figures);
     let all = column.figure.into_iter().fold(figures, FigureSet::with);
     let joined = lines::best_line(state, others.or(column.units), all);
-    assault(survey, &joined, force.fury, zone) - assault(survey, &alone, false, zone)
+    let alone = || assault(survey, &lines::best_line(state, others, figures), false, zone);
+    assault(survey, &joined, force.fury, zone) - survey.without_column(zone, others, alone)
 }
 
 /// The worth of attacking the enemy in a field with a line.
@@ -250,7 +250,7 @@ fn press(survey: &Survey<'_>, column: &Column, zone: ZoneId) -> f32 {
         sieges::falls_within(state, &terms, siege.fort, turns)
     };
     let with = chance(others.or(column.units));
-    let without = chance(others);
+    let without = survey.without_column(zone, others, || chance(others));
     let blockade = if others.is_empty() { weights::BLOCKADE } else { 0.0 };
     (with - without) * (spot.fall_prize + weights::SIEGE) + blockade
 }

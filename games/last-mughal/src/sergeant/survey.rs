@@ -1,5 +1,7 @@
 //! The map as a sergeant sees it: who stands where, what each zone is worth, which sieges press. Made once per decision.
 
+use std::cell::Cell;
+
 use board::Id;
 use engine::NoReasons;
 
@@ -53,12 +55,13 @@ pub(super) struct Survey<'a> {
     /// Turns after this one.
     pub to_come: u8,
     pub spots: [Spot; MOST_ZONES],
+    /// What those who stand in each zone do there without any column, as far as it was asked: the same for every column that stands elsewhere.
+    unaided: [Cell<Option<f32>>; MOST_ZONES],
 }
 
 impl<'a> Survey<'a> {
     pub(super) fn new(state: &'a State, side: Side) -> Self {
-        let to_come = state.table.scenario.turns[1].saturating_sub(state.turn);
-        let mut survey = Self { state, side, to_come, spots: [Spot::default(); MOST_ZONES] };
+        let mut survey = Self::blank(state, side);
         for zone in state.table.scenario.zones {
             survey.spots[zone.index()] = survey.spot(zone);
         }
@@ -72,8 +75,27 @@ impl<'a> Survey<'a> {
         survey
     }
 
+    /// For what is decided without a look at the map.
+    pub(super) fn blank(state: &'a State, side: Side) -> Self {
+        let to_come = state.table.scenario.turns[1].saturating_sub(state.turn);
+        let unaided = [const { Cell::new(None) }; MOST_ZONES];
+        Self { state, side, to_come, spots: [Spot::default(); MOST_ZONES], unaided }
+    }
+
     pub(super) fn at(&self, zone: ZoneId) -> &Spot {
         &self.spots[zone.index()]
+    }
+
+    /// What friends in a zone do there without a column, `others` being those of them that do not march with it: worked out once for all who come from
+    /// elsewhere. An attack and a siege are never asked of the same zone.
+    pub(super) fn without_column(&self, zone: ZoneId, others: UnitSet, work_out: impl FnOnce() -> f32) -> f32 {
+        if others != self.at(zone).friends {
+            return work_out();
+        }
+        let known = &self.unaided[zone.index()];
+        let worth = known.get().unwrap_or_else(work_out);
+        known.set(Some(worth));
+        worth
     }
 
     fn spot(&self, zone: ZoneId) -> Spot {

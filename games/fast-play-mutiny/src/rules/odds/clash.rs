@@ -1,9 +1,9 @@
 //! Whole melees and charges: rounds chained by the verdicts of play. A Fanatic melee has no bound; a round without loss repeats its state and is divided out.
 
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
-use chance::{Distribution, distribution};
+use chance::distribution;
 use engine::{Answer, Arguments, NoReasons, OddsError};
 use serde_json::json;
 
@@ -24,12 +24,99 @@ struct Fight {
     breadth: Breadth,
     front: u8,
     /// The losses of a round, by pairs.
-    rounds: BTreeMap<u8, Distribution<Losses>>,
+    rounds: BTreeMap<u8, Rc<[(Losses, f64)]>>,
     ends: Ends,
 }
 
 /// How likely strengths are before a round.
-type Strengths = BTreeMap<Reverse<(u8, u8)>, f64>;
+type Strengths = BTreeMap<(u8, u8), f64>;
+
+/// The same for all strengths up to some, in one table: there are thousands of them in a large fight, and each leads to hundreds of others.
+#[derive(Clone)]
+struct Grid {
+    most: (u8, u8),
+    shares: Vec<f64>,
+}
+
+impl Grid {
+    fn empty(most: (u8, u8)) -> Self {
+        Self { most, shares: vec![0.0; (usize::from(most.0) + 1) * (usize::from(most.1) + 1)] }
+    }
+
+    fn of(strengths: &Strengths) -> Self {
+        let most = strengths.keys().fold((0, 0), |most, left| (left.0.max(most.0), left.1.max(most.1)));
+        let mut grid = Self::empty(most);
+        for (left, p) in strengths {
+            *grid.at(*left) += p;
+        }
+        grid
+    }
+
+    fn at(&mut self, (players, enemies): (u8, u8)) -> &mut f64 {
+        &mut self.shares[usize::from(players) * (usize::from(self.most.1) + 1) + usize::from(enemies)]
+    }
+
+    /// All strengths, the strongest first.
+    fn strengths(&self) -> impl Iterator<Item = (u8, u8)> + use<> {
+        let (players, enemies) = self.most;
+        (0..=players).rev().flat_map(move |players| (0..=enemies).rev().map(move |enemies| (players, enemies)))
+    }
+
+    fn is_empty(&self) -> bool {
+        self.shares.iter().all(|share| *share == 0.0)
+    }
+}
+
+/// How a fight can end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    BothDestroyed,
+    Overrun,
+    EnemyDestroyed,
+    CompanyRetreats,
+    EnemyRetreats,
+}
+
+impl End {
+    const ALL: [Self; 5] =
+        [End::BothDestroyed, End::Overrun, End::EnemyDestroyed, End::CompanyRetreats, End::EnemyRetreats];
+
+    fn name(self) -> &'static str {
+        match self {
+            End::BothDestroyed => "both_destroyed",
+            End::Overrun => "overrun",
+            End::EnemyDestroyed => "enemy_destroyed",
+            End::CompanyRetreats => "company_retreats",
+            End::EnemyRetreats => "enemy_retreats",
+        }
+    }
+
+    /// The end that a verdict means.
+    fn of(terms: Terms, verdict: Verdict) -> Option<Self> {
+        match verdict {
+            Verdict::Again(_) => None,
+            Verdict::BothDestroyed => Some(End::BothDestroyed),
+            Verdict::Overrun => Some(End::Overrun),
+            Verdict::EnemyDestroyed => Some(End::EnemyDestroyed),
+            Verdict::PlayerBeaten => Some(End::CompanyRetreats),
+            Verdict::Repulsed if terms.by_players => Some(End::CompanyRetreats),
+            Verdict::EnemyBeaten | Verdict::Repulsed => Some(End::EnemyRetreats),
+        }
+    }
+}
+
+/// What rounds have led to so far: those that must be fought again, and the ends.
+struct After {
+    again: Grid,
+    ends: [Grid; End::ALL.len()],
+}
+
+impl After {
+    fn settle(&mut self, blow: &Blow, p: f64) {
+        let grid = blow.end.map_or(&mut self.again, |end| &mut self.ends[end as usize]);
+        *grid.at(blow.left) += p * blow.p;
+    }
+}
 
 impl Fight {
     fn new(terms: Terms, breadth: Breadth, front: u8) -> Self {
@@ -37,56 +124,65 @@ impl Fight {
     }
 
     /// It comes to blows from a round on: with Fanatics round after round, else twice at most. [FP-10.19, FP-11.2]
-    fn fought(&mut self, mut before: Strengths, fanatic: bool, first: u8) {
+    fn fought(&mut self, before: &Strengths, fanatic: bool, first: u8) {
+        let before = Grid::of(before);
+        let none = Grid::empty(before.most);
+        let mut after = After { again: before, ends: End::ALL.map(|_| none.clone()) };
         let mut round = first;
-        while !before.is_empty() {
-            before = if fanatic { self.fanatic_rounds(before) } else { self.round(round, before) };
+        while !after.again.is_empty() {
+            if fanatic {
+                self.fanatic_rounds(&mut after);
+            } else {
+                let before = std::mem::replace(&mut after.again, none.clone());
+                self.round(round, before, &mut after);
+            }
             round += 1;
+        }
+        for (end, mut grid) in End::ALL.into_iter().zip(after.ends) {
+            for left in grid.strengths() {
+                let share = *grid.at(left);
+                if share > 0.0 {
+                    *self.ends.entry((end.name(), left.0, left.1)).or_default() += share;
+                }
+            }
         }
     }
 
     /// All rounds against Fanatics. Losses only bring strengths down, so each pair of strengths is met once, the strongest first; a round without loss
     /// repeats its state and is divided out.
-    fn fanatic_rounds(&mut self, mut before: Strengths) -> Strengths {
-        while let Some((Reverse((players, enemies)), p)) = before.pop_first() {
-            let after = self.blows(1, players, enemies, true);
-            let repeated: f64 = after
-                .iter()
-                .filter(|blow| blow.end.is_none() && blow.left == (players, enemies))
-                .map(|blow| blow.p)
-                .sum();
-            for blow in after.iter().filter(|blow| blow.end.is_some() || blow.left != (players, enemies)) {
-                self.settle(blow, p / (1.0 - repeated), &mut before);
+    fn fanatic_rounds(&mut self, after: &mut After) {
+        for strength in after.again.strengths() {
+            let p = std::mem::take(after.again.at(strength));
+            if p == 0.0 {
+                continue;
+            }
+            let blows = self.blows(1, strength, true);
+            let repeats = |blow: &Blow| blow.end.is_none() && blow.left == strength;
+            let repeated: f64 = blows.iter().filter(|blow| repeats(blow)).map(|blow| blow.p).sum();
+            for blow in blows.iter().filter(|blow| !repeats(blow)) {
+                after.settle(blow, p / (1.0 - repeated));
             }
         }
-        before
     }
 
     /// One round; what must be fought again.
-    fn round(&mut self, round: u8, before: Strengths) -> Strengths {
-        let mut again = Strengths::new();
-        for (Reverse((players, enemies)), p) in before {
-            for blow in self.blows(round, players, enemies, false) {
-                self.settle(&blow, p, &mut again);
+    fn round(&mut self, round: u8, mut before: Grid, after: &mut After) {
+        for strength in before.strengths() {
+            let p = *before.at(strength);
+            if p > 0.0 {
+                for blow in self.blows(round, strength, false) {
+                    after.settle(&blow, p);
+                }
             }
         }
-        again
-    }
-
-    fn settle(&mut self, blow: &Blow, p: f64, again: &mut Strengths) {
-        let share = match blow.end {
-            Some(end) => self.ends.entry((end, blow.left.0, blow.left.1)).or_default(),
-            None => again.entry(Reverse(blow.left)).or_default(),
-        };
-        *share += p * blow.p;
     }
 
     /// What one round can lead to, by the dice and the verdicts of play.
-    fn blows(&mut self, round: u8, players: u8, enemies: u8, fanatic: bool) -> Vec<Blow> {
+    fn blows(&mut self, round: u8, (players, enemies): (u8, u8), fanatic: bool) -> Vec<Blow> {
         let gone = match (players, enemies) {
-            (0, 0) => Some("both_destroyed"),
-            (0, _) => Some("overrun"),
-            (_, 0) => Some("enemy_destroyed"),
+            (0, 0) => Some(End::BothDestroyed),
+            (0, _) => Some(End::Overrun),
+            (_, 0) => Some(End::EnemyDestroyed),
             _ => None,
         };
         if gone.is_some() {
@@ -96,13 +192,14 @@ impl Fight {
         let line = if self.front == 0 { most } else { self.front.clamp(least, most) };
         let pairs = self.breadth.pairs(line, enemies, &mut NoReasons);
         let terms = self.terms;
-        let losses =
-            self.rounds.entry(pairs).or_insert_with(|| distribution(|chance| melee::fight(terms, pairs, chance)));
+        let fought =
+            || distribution(|chance| melee::fight(terms, pairs, chance)).iter().map(|(l, p)| (*l, p)).collect();
+        let losses = Rc::clone(self.rounds.entry(pairs).or_insert_with(fought));
         let crew = terms.player == Class::Artillery;
-        let blow = |(losses, p): (&Losses, f64)| {
+        let blow = |&(losses, p): &(Losses, f64)| {
             let left = (players - losses.player, enemies - losses.enemy);
             let after = Aftermath { players: left.0, enemies: left.1, fanatic, crew };
-            Blow { end: name(terms, melee::judge(terms, round, *losses, after)), left, p }
+            Blow { end: End::of(terms, melee::judge(terms, round, losses, after)), left, p }
         };
         losses.iter().map(blow).collect()
     }
@@ -110,22 +207,9 @@ impl Fight {
 
 /// What a round led to: its end, or none when it is fought again; what is left; how likely.
 struct Blow {
-    end: Option<&'static str>,
+    end: Option<End>,
     left: (u8, u8),
     p: f64,
-}
-
-/// The end that a verdict means.
-fn name(terms: Terms, verdict: Verdict) -> Option<&'static str> {
-    match verdict {
-        Verdict::Again(_) => None,
-        Verdict::BothDestroyed => Some("both_destroyed"),
-        Verdict::Overrun => Some("overrun"),
-        Verdict::EnemyDestroyed => Some("enemy_destroyed"),
-        Verdict::PlayerBeaten => Some("company_retreats"),
-        Verdict::Repulsed if terms.by_players => Some("company_retreats"),
-        Verdict::EnemyBeaten | Verdict::Repulsed => Some("enemy_retreats"),
-    }
 }
 
 /// What a charge begins with.
@@ -175,12 +259,12 @@ impl Clash {
                 Opening::Over(end, foes) => *fight.ends.entry((end, self.players, foes)).or_default() += p,
                 Opening::Fight { foes, fanatic } => {
                     let before = if fanatic { &mut fanatics } else { &mut others };
-                    *before.entry(Reverse((self.players, foes))).or_default() += p;
+                    *before.entry((self.players, foes)).or_default() += p;
                 }
             }
         }
-        fight.fought(fanatics, true, self.round);
-        fight.fought(others, false, self.round);
+        fight.fought(&fanatics, true, self.round);
+        fight.fought(&others, false, self.round);
         fight.ends
     }
 
@@ -278,7 +362,7 @@ fn told(ends: &Ends, players: u8, enemies: u8) -> Answer {
             (json!({ "end": end, "player_cas": players - left, "enemy_cas": enemies - foes }), *p)
         })
         .collect();
-    outcomes.sort_by_key(|(outcome, _)| outcome.to_string());
+    outcomes.sort_by_cached_key(|(outcome, _)| outcome.to_string());
     Answer { outcomes }
 }
 
@@ -328,7 +412,7 @@ mod tests {
     #[test]
     fn a_round_without_loss_is_divided_out() {
         let mut fight = Fight::new(TERMS, Breadth { edge: EdgeKind::Plain, narrower: 10 }, 0);
-        fight.fought(Strengths::from([(Reverse((1, 1)), 1.0)]), true, 1);
+        fight.fought(&Strengths::from([((1, 1), 1.0)]), true, 1);
         let ends = fight.ends;
         let total: f64 = ends.values().sum();
         assert!((total - 1.0).abs() < 1e-12);

@@ -498,7 +498,7 @@ fn cards(arguments: &Arguments) -> Result<Answer, OddsError> {
         vec![(json!({ "at_least": false }), 1.0 - at_least), (json!({ "at_least": true }), at_least)]
     };
     outcomes.retain(|(_, p)| *p > 1e-15);
-    outcomes.sort_by_key(|(outcome, _)| outcome.to_string());
+    outcomes.sort_by_cached_key(|(outcome, _)| outcome.to_string());
     Ok(Answer { outcomes })
 }
 
