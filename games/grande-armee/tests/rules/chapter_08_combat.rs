@@ -288,6 +288,8 @@ fn ga_8_30_a_unit_with_as_many_hits_as_sp_breaks() {
     );
     assert_eq!(battle.of("b1").presence, Presence::Broken);
     assert_eq!((battle.state.loss, battle.state[ForceId(5)].lost), ([0, 3], 3));
+    let beyond = fought(duel((FOOT, "sp = 6"), (FOOT, "sp = 3")), &[5, 5, 5, 5, 5, 5, 1, 1, 1]);
+    assert!(beyond.told(|what| matches!(what, Happening::Hit { hits: 6, total: 3, .. })), "it has no more to lose");
 }
 
 // rule: GA-8.31, GA-8.34
