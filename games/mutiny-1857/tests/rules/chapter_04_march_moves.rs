@@ -69,7 +69,7 @@ fn im_4_5_a_chosen_retreat_costs_two_and_is_the_only_step() {
     let poor = unit(&state, "foot2");
     state[poor].left = 1;
     go(&mut state, "move foot2 retreat", &[d4(1), d4(1), d4(1)]);
-    assert_eq!(state[poor].left, 0, "with one left it pays one");
+    assert_eq!((state[poor].left, state[poor].paid), (0, 1), "with one left it pays one");
     let mut state = two_rows();
     go(&mut state, "fire foot1 at mut1", &[d12(1), d12(1), d12(1), d12(1), d12(1)]);
     assert_eq!(refused(&state, "move foot1 retreat"), "IM-5.36");
