@@ -91,6 +91,32 @@ fn cw_8_2a_the_one_die_table() {
     }
 }
 
+// rule: CW-8.2a, CW-7.2
+#[test]
+fn cw_8_2a_the_loser_of_a_melee_has_one_less_and_nobody_less_than_one() {
+    // b1 strikes at z1, its leaders far away, and z1 at b1; whoever is hit once more loses and throws one die.
+    let lost = |morale: Morale, stands: u8, hits: [usize; 2], dice: [usize; 2]| {
+        let mut battle = field()
+            .british("b1", "british_inf", (30.0, 20.0), 0, "line")
+            .british("b9", "british_inf", (62.0, 4.0), 0, "line")
+            .afghan("z1", "ghazi", (30.0, 30.0), 180, "mass")
+            .afghan("z9", "ghazi", (62.0, 44.0), 180, "mass")
+            .leaders(0, (60.0, 10.0), (60.0, 6.0))
+            .leaders(1, (60.0, 40.0), (60.0, 44.0))
+            .option("morale_method", "table")
+            .first("afghan")
+            .battle();
+        battle.put("z1", 30.0, 20.0, 180).contact("z1", "b1", table::Face::Front, 1);
+        battle.set("z1", |unit| (unit.morale, unit.stands) = (morale, stands));
+        let blows = [0, 1].map(|i| [vec![6; hits[i]], vec![1; dice[i] - hits[i]]].concat());
+        battle.to_melee(blows.concat().into_iter().chain([1]));
+        battle.target()
+    };
+    assert_eq!(lost(Morale::Good, 4, [1, 0], [12, 12]), Some(10 - 5 - 1));
+    // Command 8, less 5, shaken, two stands lost, beaten: one is left where nothing would be.
+    assert_eq!(lost(Morale::Shaken, 2, [0, 1], [4, 12]), Some(1));
+}
+
 // rule: CW-8.3, CW-8.3a
 #[test]
 fn cw_8_3_good_to_shaken_to_routed() {

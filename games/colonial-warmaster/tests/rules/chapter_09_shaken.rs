@@ -82,4 +82,12 @@ fn cw_9_2_half_the_base_but_at_least_one_and_modifiers_in_full() {
         battle.to_fire().give("fire b1 at r1", std::iter::repeat_n(1, dice));
         assert_eq!(battle.dice_of("b1"), Some(dice as u16), "{stands} {formation}");
     }
+    let mut last = field()
+        .british("b1", "british_inf", (30.0, 10.0), 0, "line")
+        .afghan("z1", "ghazi", (30.0, 14.0), 180, "mass")
+        .first("afghan")
+        .battle();
+    last.set("z1", |unit| (unit.stands, unit.morale) = (1, Morale::Shaken));
+    last.to_fire().give("fire z1 at b1", [1]);
+    assert_eq!(last.dice_of("z1"), Some(1), "half of its one die would be none");
 }

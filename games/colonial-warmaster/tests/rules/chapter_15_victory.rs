@@ -94,17 +94,19 @@ fn cw_15_3_what_units_and_leaders_are_worth() {
 // rule: CW-15.3
 #[test]
 fn cw_15_3_dead_leaders_and_the_extras_of_a_scenario() {
-    let mut battle = armies().turns(1).side(0, "break_percent = 100\nhandicap = 60\nsurvivor = 8").battle();
-    battle.set("b1", |unit| unit.pending = 3);
-    battle.set_leader("lb1", |leader| leader.at = crate::kit::point(20.0, 10.0));
-    // The leader falls; b1 and i1 check and pass.
-    battle.to_movement().give("end movement", [1, 1, 1, 1, 1, 1]);
-    battle.on_to_melee([]).pass_turn();
-    let points = battle.log.iter().find_map(|note| match note.what {
-        Happening::Ended { points, .. } => Some(points),
-        _ => None,
-    });
-    assert_eq!(points, Some([60 + 16, 15 + 60 / 8]), "two survivors; a leader and a stand");
+    for (fallen, worth) in [("lb1", 15), ("lb0", 30)] {
+        let mut battle = armies().turns(1).side(0, "break_percent = 100\nhandicap = 60\nsurvivor = 8").battle();
+        battle.set("b1", |unit| unit.pending = 3);
+        battle.set_leader(fallen, |leader| leader.at = crate::kit::point(20.0, 10.0));
+        // The leader falls; b1 and i1 check and pass.
+        battle.to_movement().give("end movement", [1, 1, 1, 1, 1, 1]);
+        battle.on_to_melee([]).pass_turn();
+        let points = battle.log.iter().find_map(|note| match note.what {
+            Happening::Ended { points, .. } => Some(points),
+            _ => None,
+        });
+        assert_eq!(points, Some([60 + 16, worth + 60 / 8]), "two survivors; {fallen} and a stand");
+    }
 }
 
 fn objective(lines: &str) -> Field {

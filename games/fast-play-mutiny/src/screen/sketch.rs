@@ -119,6 +119,15 @@ enum Border {
     },
 }
 
+/// Which way a border runs on the page.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Runs {
+    /// Between two rows of cells.
+    Across,
+    /// Between two columns.
+    Down,
+}
+
 impl Border {
     fn between(state: &State, a: AreaId, b: AreaId) -> Self {
         let solid = Border::Masonry { doors: 0, windows: 0 };
@@ -141,7 +150,8 @@ impl Border {
     }
 
     /// The border as a row of signs, drawn across or downwards.
-    fn signs(self, length: usize, across: bool) -> Vec<char> {
+    fn signs(self, length: usize, runs: Runs) -> Vec<char> {
+        let across = runs == Runs::Across;
         let (line, openings): (char, Vec<char>) = match self {
             Border::None => (' ', Vec::new()),
             Border::Open => ('·', Vec::new()),
@@ -173,7 +183,7 @@ fn floor(state: &State, level: u8, text: &mut String) {
             for column in 0..map.columns {
                 let border = Border::between(state, area(column, row - 1), area(column, row));
                 text.push(' ');
-                text.extend(border.signs(WIDTH, true));
+                text.extend(border.signs(WIDTH, Runs::Across));
             }
             trim_line(text);
         }
@@ -181,7 +191,7 @@ fn floor(state: &State, level: u8, text: &mut String) {
         let height = cells.iter().map(Vec::len).max().unwrap_or(1).max(2);
         let borders: Vec<Vec<char>> = (0..map.columns)
             .map(|column| match column.checked_sub(1) {
-                Some(west) => Border::between(state, area(west, row), area(column, row)).signs(height, false),
+                Some(west) => Border::between(state, area(west, row), area(column, row)).signs(height, Runs::Down),
                 None => vec![' '; height],
             })
             .collect();

@@ -89,6 +89,8 @@ fn fp_4_9_a_gate_is_burst_shot_down_or_opened_from_within() {
         .give("fire gate gate1", &[6, 6, 6, 6, 6, 6, 6, 6, drawn(0)])
         .told("sum 48 ÷ 6 = 8 hits, 0 points left")
         .told("The gate stands open");
+    let mut table = turn(drill().put("H1", "A6", 10).put("K1", "D4", 4), "artillery", &[]);
+    table.give("fire gate gate1", &[6, 6, 6, 6, 6, 6, 6, 6, drawn(0)]).told("sum 48 ÷ 4 = 12 hits, 0 points left");
     let mut table = turn(drill().put("H1", "D2", 10), "Highlanders", &[]);
     table.give("move h1 to d3", &[]).told("The gate stands open");
 }

@@ -66,7 +66,10 @@ fn before_end(place: &str) -> Vec<(u8, u8)> {
         let (mut turned, mut others) = (0, 0);
         for event in &log {
             match event {
-                Event::RoundBegan { cards, .. } => (turned, others) = (0, cards - 1),
+                Event::RoundBegan { cards, why, .. } => {
+                    assert_eq!(engine::fold(why.as_slice()), i32::from(*cards), "each kind of card is counted");
+                    (turned, others) = (0, cards - 1);
+                }
                 Event::CardTurned { .. } if state.narrate(event) == "END card" => rounds.push((turned, others)),
                 Event::CardTurned { .. } => turned += 1,
                 _ => {}

@@ -1,7 +1,7 @@
 //! Charges, HOLD and reactions. [FP-4.6, FP-4.8]
 
 use chance::{d12, drawn};
-use fast_play_mutiny::Drill;
+use fast_play_mutiny::{Drill, Event};
 
 use crate::table::{Table, bungalow, d20, gate, turn};
 
@@ -29,6 +29,11 @@ fn fp_4_6_a_company_charges_within_its_movement_and_the_enemy_tests() {
         .told("Morale of the sepoys: d20 20 against 20, they fall back")
         .is("H1", "E3 10, smoke")
         .asks(0, "advance");
+    let cost = |event: &Event| match event {
+        Event::Charged { cost, why, .. } => Some((*cost, engine::fold(why.as_slice()))),
+        _ => None,
+    };
+    assert_eq!(table.log.iter().find_map(cost), Some((2, 2)), "the way and the last edge");
     table.give("yes", &[]).is("H1", "F3 10, smoke");
 }
 

@@ -181,6 +181,17 @@ fn fp_4_5_2_cavalry_moves_two_areas_in_it() {
     table.refused("move first r2 to a3 a2 a1", "FP-4.5.2").give("move first r2 to a3 a2", &[]).is("R2", "A2 10");
 }
 
+// rule: FP-5.4, FP-4.2, FP-4.3.3
+#[test]
+fn fp_5_4_volunteers_fire_with_their_company() {
+    let drill = || bungalow().put("H1", "B3", 10).volunteers("H1", 3).put("Sa2", "D3", 20).put("Sa1", "F4", 16);
+    turn(drill(), "Highlanders", &[])
+        .refused("fire all h1 at 10 on sa2", "FP-4.2.3")
+        .give("fire all h1 at 13 on sa2", &[[1; 13].as_slice(), &[d20(2)]].concat())
+        .because("3 volunteers", "FP-5.4");
+    turn(drill(), "Highlanders", &[]).refused("fire half h1 at 5 on sa2", "FP-4.3.3");
+}
+
 // rule: FP-5.4, FP-1.11, FP-1.12
 #[test]
 fn fp_1_12_own_figures_fall_first_then_volunteers_then_musician_standard_officer() {

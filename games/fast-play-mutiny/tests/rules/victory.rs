@@ -35,6 +35,31 @@ fn fp_15_3_objectives_figures_and_par() {
     assert_eq!(at_the_end(contested), (4 - 4 - 6, "great enemy victory", "FP-15.6"));
 }
 
+// rule: FP-15.3, FP-15.6
+#[test]
+fn fp_15_6_two_forces_need_twice_as_much_for_a_great_victory_and_a_lost_gun_is_the_enemys() {
+    let drill = |crew: u8| {
+        let drill = gate().put("K1", "D5", crew).put("H1", "A6", 10).put("Sa2", "A1", 20);
+        at_the_end(drill.visited(&["D3", "D1", "F1"]))
+    };
+    // Par 5: nine points would be great for one Force.
+    assert_eq!(drill(4), (6 + 4 + 4 - 5, "victory", "FP-15.6"));
+    assert_eq!(drill(0), (6 + 4 + 4 - 5 - 3, "victory", "FP-15.6"), "nobody serves the gun any more");
+}
+
+// rule: FP-15.3, FP-3.10
+#[test]
+fn fp_15_3_a_killed_commander_is_worth_five_to_the_enemy() {
+    let margin = |risk: [u32; 2]| {
+        let drill = Drill::new("gate", &[("enemy", "seat"), ("cinc_risk", "true")]).figure("Ho", "A6");
+        let mut table = turn(drill.put("H1", "C5", 10).put("Sa2", "C4", 20).commander("C5"), "Saffron", &[]);
+        let dice = [&[4; 10][..], &risk, &[drawn(0)]].concat();
+        table.give("fire half unit sa2 at 10 on h1", &dice);
+        at_the_end(Drill::of(table.state)).0
+    };
+    assert_eq!(margin([6, 5]) - margin([6, 6]), 5);
+}
+
 // rule: FP-15.4
 #[test]
 fn fp_15_4_without_an_enemy_the_players_hold_everything_at_once() {

@@ -268,7 +268,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Where a leg meets enemies: the leg cut to touching, and whom it touches; refused where it may not. [GA-6.23, GA-6.24]
+    /// Where a leg meets enemies: the leg cut to touching, and whom it touches; refused where it may not. [GA-6.20, GA-6.23, GA-6.24]
     fn meet(&self, way: &Way, leg: Leg) -> Result<Option<(Way, u64)>, Refusal> {
         let state = self.state;
         let gap = state.book.tables.movement.contact;

@@ -24,7 +24,7 @@ fn ga_3_4_example_4_re_rolls_stand() {
     // The D4 of `a` is higher, so `b` tries: a 1 in place of the 3, and the 6 stands.
     battle.give("reroll second", [1]);
     assert_eq!((battle.state.holder, battle.state.cds), (Side::A, [1, 1]));
-    assert!(battle.told(|what| matches!(what, Happening::InitiativeReroll { dice: [5, 1], .. })));
+    assert!(battle.told(|what| matches!(what, Happening::InitiativeReroll { dice: [5, 1], total: 6, .. })));
 }
 
 // rule: GA-3.2

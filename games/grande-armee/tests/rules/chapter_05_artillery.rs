@@ -328,6 +328,7 @@ fn ga_5_12_example_8_flank_and_vulnerable_targets() {
     let mut both = flank(0).firing().mark("b1", Marks::DISORDERED);
     both.give_on("fire ag at b1", [1, 1, 4, 1]);
     assert_eq!(both.of("b1").hits, 1, "both bonuses are one re-roll");
+    assert!(both.told(|what| matches!(what, Happening::Fired { bonuses: 1, .. })));
 }
 
 // rule: GA-5.13, GA-5.14, GA-5.16

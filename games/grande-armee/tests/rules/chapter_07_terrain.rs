@@ -239,6 +239,9 @@ fn ga_7_14_leaving_a_town() {
     assert!((battle.cost() - 2.0).abs() < 0.001);
     let blocked = field().a("a2", "inf_fast", (24.0, 28.0), 0, FOOT).moving(Status::Active);
     assert_eq!(blocked.refused("move a1 exit 90 by ahead 4"), "GA-7.14");
+    let watched = |x: f64| field().b("b2", "inf_fast", (x, 28.0), 270, FOOT).moving(Status::Active);
+    assert_eq!(watched(26.5).refused("move a1 exit 90 by back 1"), "GA-7.14", "an enemy would be touched");
+    assert_ne!(watched(26.7).refused("move a1 exit 90 by back 1"), "GA-7.14");
     let outside = field().a("a2", "inf_fast", (40.0, 28.0), 0, FOOT).moving(Status::Active);
     assert_eq!(outside.refused("move a2 exit 90 by ahead 4"), "GA-7.14");
 }

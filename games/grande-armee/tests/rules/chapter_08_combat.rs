@@ -129,6 +129,7 @@ fn ga_8_11_a_command_die_attacker_first() {
     battle.give("commit 1", []);
     assert_eq!((battle.asked(), battle.state.cds), ((Side::B, "defender-dice"), [1, 1]), "then the defender");
     battle.give_on("commit 1", [1, 1, 1, 5, 1, 1, 1, 1]);
+    assert!(battle.told(|what| matches!(what, Happening::Committed { cd: true, dice: 1, .. })));
     assert_eq!((battle.state.cds[1], battle.of("b1").hits), (0, 1), "four dice each");
     let mut far = duel((FOOT, "sp = 3"), (FOOT, "sp = 3"))
         .commander(0, (60.0, 2.0))
@@ -165,6 +166,7 @@ fn ga_8_13_example_20_an_officer_lends_dice_and_falls() {
     let mut battle = lent();
     // Three dice, then his two: 1 and 5; six of the defender; the test 5 + 6 + 1.
     battle.give_on("commit 0 officer fa", [1, 1, 1, 1, 5, 1, 1, 1, 1, 1, 1, 5, 6]);
+    assert!(battle.told(|what| matches!(what, Happening::Committed { cd: false, dice: 2, .. })));
     assert_eq!(battle.of("b1").hits, 1);
     let officer = &battle.state[battle.officer("fa")];
     assert_eq!((officer.talent.modifier, officer.talent.reach, officer.talent.bonus), (0, 6, 0));
@@ -288,6 +290,8 @@ fn ga_8_30_a_unit_with_as_many_hits_as_sp_breaks() {
     );
     assert_eq!(battle.of("b1").presence, Presence::Broken);
     assert_eq!((battle.state.loss, battle.state[ForceId(5)].lost), ([0, 3], 3));
+    let beyond = fought(duel((FOOT, "sp = 6"), (FOOT, "sp = 3")), &[5, 5, 5, 5, 5, 5, 1, 1, 1]);
+    assert!(beyond.told(|what| matches!(what, Happening::Hit { hits: 6, total: 3, .. })), "it has no more to lose");
 }
 
 // rule: GA-8.31, GA-8.34

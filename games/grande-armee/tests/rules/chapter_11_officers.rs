@@ -177,11 +177,16 @@ fn ga_11_9_a_killed_army_commander_costs_command_dice() {
     let army = battle.officer("cb");
     (battle.state[army].talent.dice, battle.state[army].talent.plus) = (3, 2);
     battle.state.cds = [0, 5];
+    let mut last = battle.clone();
     battle.give("move a1 by ahead 8", [6, 6]);
     let talent = battle.state[army].talent;
     assert_eq!((talent.dice, talent.plus, battle.state.cds[1]), (2, 0, 2), "half of five, rounded up, is lost");
     assert_eq!(battle.state.fallen[1], [0, 1]);
     assert_eq!(battle.state[army].at, at(20.0, 38.0), "an enemy covers the spot: on the nearest unit");
+    // The one of whoever has one die alone stays.
+    last.state[army].talent.dice = 1;
+    last.give("move a1 by ahead 8", [6, 6]);
+    assert_eq!(last.state[army].talent.dice, 1);
 }
 
 /// A second force of side `a`, far away.

@@ -9,6 +9,7 @@ use grande_armee::{
 use table::{Facing, Inches, Point};
 
 /// A battle in which orders are given in notation and dice are scripted.
+#[derive(Clone)]
 pub struct Battle {
     pub state: State,
     pub log: Vec<Note>,

@@ -121,6 +121,9 @@ fn ga_d6_arrivals_come_on_at_their_stretch() {
     let made_of = "(from: stretch of the edge +10″, grown since it was due −12″, end of the edge at least 0″; \
                    to: stretch of the edge +20″, grown since it was due +12″)";
     assert!(said.contains("between 0″ and 32″") && said.contains(made_of), "{said}");
+    late.state.pulses += 10;
+    let said = late.sentence("arrive late put a2 1.6 30 facing 90");
+    assert!(said.contains("between 0″ and 48″") && said.contains("end of the edge at most 48″"), "{said}");
     let watched = field().b("b1", "inf_fast", (5.0, 15.0), 270, "sp = 6").moving(Status::Hold);
     assert_eq!(watched.refused("arrive late put a2 1.5 15 facing 90"), "GA-D6", "an enemy within an inch");
 }
@@ -128,21 +131,27 @@ fn ga_d6_arrivals_come_on_at_their_stretch() {
 // rule: GA-D6
 #[test]
 fn ga_d6_a_group_may_come_by_a_die_and_brings_its_commander() {
-    let mut battle = scenario("auerstedt", &[], [1, 1, 1, 1, 1, 6, 6, d4(4), 1, 1, d4(1)]);
+    let kalckreuths = |dice: [u32; 3]| {
+        let mut battle = scenario("auerstedt", &[], [1, 1, 1, 1, 1, 6, 6, d4(4), 1, 1, d4(1)]);
+        battle.state.turn = 4;
+        (battle.state.pulse, battle.state.phasing, battle.state.second) = (1, Side::B, true);
+        battle.state.cds = [0; 2];
+        for force in ["blucher", "schmettau"] {
+            let force = battle.state.find_force(force).unwrap();
+            battle.state[force].tested = true;
+            battle.state[force].status = Status::Hold;
+        }
+        // Schmettau is the last to test; then the die for Kalckreuth comes up.
+        let schmettau = battle.state.find_force("schmettau").unwrap();
+        battle.state[schmettau].tested = false;
+        battle.state.phase = Phase::Control { rolled: None };
+        battle.give("test schmettau with 0", dice);
+        battle
+    };
+    let low = kalckreuths([3, 3, 3]);
+    assert!(low.told(|what| matches!(what, grande_armee::Happening::ArrivalRoll { die: 3, comes: false, .. })));
+    let mut battle = kalckreuths([3, 3, 4]);
     let kalckreuth = battle.state.find_force("kalckreuth").unwrap();
-    battle.state.turn = 4;
-    (battle.state.pulse, battle.state.phasing, battle.state.second) = (1, Side::B, true);
-    battle.state.cds = [0; 2];
-    for force in ["blucher", "schmettau"] {
-        let force = battle.state.find_force(force).unwrap();
-        battle.state[force].tested = true;
-        battle.state[force].status = Status::Hold;
-    }
-    // Schmettau is the last to test; then the die for Kalckreuth comes up.
-    let schmettau = battle.state.find_force("schmettau").unwrap();
-    battle.state[schmettau].tested = false;
-    battle.state.phase = Phase::Control { rolled: None };
-    battle.give("test schmettau with 0", [3, 3, 4]);
     assert!(battle.told(|what| matches!(what, grande_armee::Happening::ArrivalRoll { die: 4, comes: true, .. })));
     assert!(!battle.state[kalckreuth.officer()].on_table);
     battle.give("arrive kalckreuth put pletz 1.5 10 facing 90, put kalckreuth 3 14", []);
@@ -537,6 +546,20 @@ fn ga_s4_a_line_is_as_long_as_the_edge_and_clear_of_obstacles() {
         [(28.0, 8.5), (32.0, 8.5), (36.0, 8.5), (40.0, 8.5)],
         "light horse may stand in scrub"
     );
+}
+
+// rule: GA-S4
+#[test]
+fn ga_s4_a_longer_edge_has_more_places() {
+    let text = GrandeArmee::files().text("scenarios/crossroads.toml").unwrap().to_owned();
+    let file = text.replacen("width = 72", "width = 96", 1);
+    let force = format!("force 0 radius 9, {}", ["unit lcav 2"; 6].join(", "));
+    let mut battle = scenario_of(&file, &[("army", "build")], []);
+    battle.give(&format!("build army 1 plus 0, {force}, {force}, {force}"), []).give("default", []);
+    battle.give("default", []).give("default", []).give("default", []);
+    battle.give("default", []).give("default", []).give_on("default", []);
+    let eighteenth = battle.pose("a3-6");
+    assert_eq!(eighteenth, (72.0, 8.5, 0.0), "still in the first line");
 }
 
 // rule: GA-12.9, GA-12.3

@@ -158,7 +158,7 @@ pub enum Calibre {
     /// 6 and 9 pounds. [IM-7.21]
     #[default]
     Light,
-    /// Over 9 pounds, only where a scenario lists one. [IM-7.22]
+    /// Over 9 pounds, never horse artillery. [IM-7.22]
     Heavy,
 }
 

@@ -2,7 +2,7 @@
 
 use chance::{Script, d4, d12};
 use engine::{Game, NoLog, RuleSet, Seat, Viewer, load};
-use mutiny_1857::{Gait, Mutiny1857, Order, Retreat, Side, State};
+use mutiny_1857::{Gait, Happening, Mutiny1857, Order, Retreat, Side, State};
 
 use crate::kit::{action, action_with, allowed, end_turn, files, go, next_round, options, refused, row, stand, unit};
 
@@ -22,10 +22,16 @@ fn im_4_1_every_unit_and_officer_throws_two_dice_the_british_first() {
     let mut state = loaded.rules.start("test", &options(""), &mut Script::dice([]), &mut NoLog).unwrap();
     state.apply(&Order::Deploy(Vec::new()), &mut Script::dice([]), &mut NoLog);
     let mut script = Script::dice([1, 1, 12, 12, 3, 4, 6, 6].map(d12));
-    state.apply(&Order::Deploy(Vec::new()), &mut script, &mut NoLog);
+    let mut told = Vec::new();
+    state.apply(&Order::Deploy(Vec::new()), &mut script, &mut told);
     script.finish();
     let left: Vec<u8> = state.units.iter().map(|unit| unit.left).collect();
     assert_eq!(left, [2, 24, 7, 12]);
+    let thrown = told.iter().filter_map(|event| match event {
+        Happening::AllowanceRolled { why, .. } => Some(engine::fold(why.as_slice())),
+        _ => None,
+    });
+    assert_eq!(thrown.collect::<Vec<_>>(), [2, 24, 7, 12]);
 }
 
 // rule: IM-4.3, IM-4.9, IM-4.10
@@ -69,7 +75,7 @@ fn im_4_5_a_chosen_retreat_costs_two_and_is_the_only_step() {
     let poor = unit(&state, "foot2");
     state[poor].left = 1;
     go(&mut state, "move foot2 retreat", &[d4(1), d4(1), d4(1)]);
-    assert_eq!(state[poor].left, 0, "with one left it pays one");
+    assert_eq!((state[poor].left, state[poor].paid), (0, 1), "with one left it pays one");
     let mut state = two_rows();
     go(&mut state, "fire foot1 at mut1", &[d12(1), d12(1), d12(1), d12(1), d12(1)]);
     assert_eq!(refused(&state, "move foot1 retreat"), "IM-5.36");

@@ -530,6 +530,10 @@ fn im_7_49_an_officer_beside_men_who_lie_down_can_be_picked_out() {
     let sahib = unit(&state, "sahib1");
     let mut three = state.clone();
     row(&mut three, "foot1", 1000, 1000, 3, 0);
+    let mut low = three.clone();
+    low[sahib].stance = Stance::Prone;
+    go_sized(&mut low, "fire foot1 at bad1", &[(12, 12), (12, 12), (12, 12), (4, 4), (4, 4)]);
+    assert!(low[sahib].living != 0, "lying down he is not hit with those who stand");
     // The Mutineers who see him fall all stay.
     let thrown = [vec![(12, 12), (12, 12), (12, 12), (4, 4), (4, 4), (12, 3)], vec![(6, 6); 9]].concat();
     go_sized(&mut three, "fire foot1 at bad1", &thrown);

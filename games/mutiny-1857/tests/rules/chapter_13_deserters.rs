@@ -176,6 +176,21 @@ fn im_13_4_the_same_figure_is_within_twelve_inches_and_in_sight() {
 
 // rule: IM-13.4
 #[test]
+fn im_13_4_who_sees_only_the_end_of_a_retreat_move_is_tested_too() {
+    for (rate, seen) in [(3, true), (1, false)] {
+        let mut state = action("", "british_foot", "badmash:8 mutineer:8");
+        row(&mut state, "foot1", 5000, 300, 5, 0);
+        stand(&mut state, "bad1", &[(1000, 1600)], 180);
+        stand(&mut state, "mut1", &[(1000, 3500)], 180);
+        crate::kit::turn_to(&mut state, Side::Rebel);
+        let mut dice = vec![(4, rate); 3];
+        dice.extend([(6, 6)].into_iter().filter(|_| seen));
+        assert_eq!(gone(&go_sized(&mut state, "move bad1 retreat", &dice)).len(), usize::from(seen), "{rate} a die");
+    }
+}
+
+// rule: IM-13.4
+#[test]
 fn im_13_4_nobody_watches_himself_or_the_enemy() {
     for (side, name) in [(Side::Rebel, "mut1"), (Side::British, "foot1")] {
         let mut state = action("", "british_foot", "mutineer:8");

@@ -40,6 +40,7 @@ fn im_3_19_units_go_the_same_way_each_with_its_own_dice() {
 // rule: IM-3.19
 #[test]
 fn im_3_19_who_cannot_is_refused_when_named_and_left_out_when_all_are_meant() {
+    assert_eq!(refused(&column(""), "group foot1 foot2 do fire-fire"), "IM-3.19", "each step once");
     let order = "group foot1 foot2 do move march by 0 6";
     let with = |change: &dyn Fn(&mut State)| {
         let mut state = column("");
@@ -193,6 +194,11 @@ fn im_5_9_who_pushes_stands_on_foot_and_touches_a_gun_that_his_side_holds() {
         state[id].stance = Stance::Crawling;
     };
     assert_eq!(with(&low)[0], "IM-5.9");
+    let rides = |state: &mut State| {
+        let id = unit(state, "sikh1");
+        state[id].mount = mutiny_1857::Mount::Horse;
+    };
+    assert_eq!(with(&rides)[0], "IM-5.9");
     // Those in touch are held by three enemies each.
     let held = |state: &mut State| {
         stand(
