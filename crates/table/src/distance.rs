@@ -34,8 +34,15 @@ pub fn distance(a: &Shape, b: &Shape) -> Inches {
 }
 
 /// Whether two shapes are at most so far apart: `distance(a, b) <= limit`, found more quickly. Exactly at the limit is within.
+#[inline]
 pub fn is_within(a: &Shape, b: &Shape, limit: Inches) -> bool {
-    if limit < Inches::ZERO || !a.bounds().grown(limit.fine() as i32 + 50).meets(b.bounds()) {
+    limit >= Inches::ZERO && a.bounds().is_within(b.bounds(), limit.fine() as i32 + 50) && are_cores_within(a, b, limit)
+}
+
+/// The same for shapes whose boxes are near enough.
+fn are_cores_within(a: &Shape, b: &Shape, limit: Inches) -> bool {
+    // Boxes that lie diagonally may still be too far apart.
+    if square(a.bounds().apart(b.bounds())) >= Gap::beyond(limit, 0) {
         return false;
     }
     let beyond = Gap::beyond(limit, radii(a, b));
@@ -76,6 +83,10 @@ pub fn is_within_outline(shape: &Shape, outline: &Outline, limit: Inches) -> boo
         return false;
     }
     match outline {
+        Outline::Area(area) if area.is_convex() && shape.corners().len() > 1 => {
+            let beyond = Gap::beyond(limit, i64::from(shape.radius()));
+            ring_distance(shape.corners(), area.corners(), beyond) < beyond
+        }
         Outline::Area(area) => {
             let edges = area.edges().filter(|&edge| near.may_hold(edge));
             meets_area(shape, area) || is_within_pieces(shape, edges, 0, limit)
@@ -101,7 +112,9 @@ fn radii(a: &Shape, b: &Shape) -> i64 {
 /// The gap between two shapes; where it is not below `best` the square is `best`.
 fn gap(a: &Shape, b: &Shape, best: i64) -> Gap {
     let square = match (a.corners(), b.corners()) {
-        (one, other) if one.len() > 2 && other.len() > 2 => ring_distance(one, other, best),
+        (one, other) if one.len().min(other.len()) > 1 && one.len().max(other.len()) > 2 => {
+            ring_distance(one, other, best)
+        }
         (&[spot], ring) | (ring, &[spot]) if ring.len() > 2 => spot_distance(spot, ring, best),
         _ if cores_meet(a, b) => 0,
         _ => core_distance(a, b, best),
@@ -122,7 +135,8 @@ fn spot_distance(spot: Spot, corners: &[Spot], mut best: i64) -> i64 {
     if is_outside { best } else { 0 }
 }
 
-/// The squared distance of two convex rings in clockwise order, rounded down, or `best` if that is not larger; 0 where they meet.
+/// The squared distance of two convex rings in clockwise order, rounded down, or `best` if that is not larger; 0 where they meet. One of them may be a
+/// segment, a ring of two corners.
 ///
 /// The two are apart when some edge of one has the other wholly outside. Then a pair of corners is nearest, or a corner and an edge that it
 /// lies outside of.
@@ -189,11 +203,15 @@ fn nearest_piece(shape: &Shape, pieces: impl Iterator<Item = (Spot, Spot)>, mut 
             best = square_distance_below(best, spot, (p, q));
             continue;
         }
-        let piece = Shape::of(&[p, q], 0);
-        if cores_meet(shape, &piece) {
+        if shape.corners().len() > 2 {
+            best = ring_distance(shape.corners(), &[p, q], best);
+        } else {
+            let piece = Shape::of(&[p, q], 0);
+            best = if cores_meet(shape, &piece) { 0 } else { core_distance(shape, &piece, best) };
+        }
+        if best == 0 {
             return 0;
         }
-        best = core_distance(shape, &piece, best);
     }
     best
 }
