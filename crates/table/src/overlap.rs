@@ -61,6 +61,9 @@ pub fn overlaps_outline(shape: &Shape, outline: &Outline) -> bool {
 
 /// Whether a segment runs through the inside of a shape. Touching its rim is not running through.
 pub fn runs_through(segment: (Spot, Spot), shape: &Shape) -> bool {
+    if !shape.bounds().may_hold(segment) {
+        return false;
+    }
     if shape.radius() == 0 && shape.corners().len() > 2 {
         return passes_through(segment, shape.corners());
     }

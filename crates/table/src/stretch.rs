@@ -57,7 +57,9 @@ pub fn first_overlap(leg: &Leg, other: &Shape, slack: Inches) -> Option<Inches> 
     if overlaps(leg.start(), other, slack) {
         return Some(Inches::ZERO);
     }
-    first(leg, Inches::ZERO, |shape| (!overlaps(shape, other, slack)).then_some(Inches::ZERO))
+    // What is not touched is not overlapped either.
+    let free = (distance(leg.start(), other) - ROUNDING).max(Inches::ZERO);
+    first(leg, free, |shape| (!overlaps(shape, other, slack)).then_some(Inches::ZERO))
 }
 
 /// How far along the leg it first overlaps a feature, as [`first_overlap`].
