@@ -30,21 +30,24 @@ impl Gap {
 /// The distance between two shapes, from edge to edge, rounded to the nearest 0.01" (the exact middle upwards). Shapes that touch or
 /// overlap are at 0.
 pub fn distance(a: &Shape, b: &Shape) -> Inches {
-    gap(a, b, i64::MAX).rounded()
+    gap(a, b, i64::MAX, 0).rounded()
 }
 
 /// Whether two shapes are at most so far apart: `distance(a, b) <= limit`, found more quickly. Exactly at the limit is within.
 #[inline]
 pub fn is_within(a: &Shape, b: &Shape, limit: Inches) -> bool {
-    // Most are far apart, which their boxes tell.
-    let apart = a.bounds().apart(b.bounds());
-    limit >= Inches::ZERO && apart.x.max(apart.y) <= limit.hundredths() * 100 + 50 && are_within(a, b, limit)
+    limit >= Inches::ZERO && a.bounds().is_within(b.bounds(), limit.fine() as i32 + 50) && are_cores_within(a, b, limit)
 }
 
-fn are_within(a: &Shape, b: &Shape, limit: Inches) -> bool {
+/// The same for shapes whose boxes are near enough.
+fn are_cores_within(a: &Shape, b: &Shape, limit: Inches) -> bool {
+    // Boxes that lie diagonally may still be too far apart.
+    if square(a.bounds().apart(b.bounds())) >= Gap::beyond(limit, 0) {
+        return false;
+    }
     let beyond = Gap::beyond(limit, radii(a, b));
     // Two corners that are near enough settle it; else the nearest parts are looked for.
-    square(a.corners()[0] - b.corners()[0]) < beyond || gap(a, b, beyond).square < beyond
+    square(a.corners()[0] - b.corners()[0]) < beyond || gap(a, b, beyond, beyond).square < beyond
 }
 
 /// Whether two shapes are nearer than a distance: `distance(a, b) < limit`. Exactly at it is not nearer.
@@ -80,6 +83,10 @@ pub fn is_within_outline(shape: &Shape, outline: &Outline, limit: Inches) -> boo
         return false;
     }
     match outline {
+        Outline::Area(area) if area.is_convex() && shape.corners().len() > 1 => {
+            let beyond = Gap::beyond(limit, i64::from(shape.radius()));
+            ring_distance(shape.corners(), area.corners(), beyond, beyond) < beyond
+        }
         Outline::Area(area) => {
             let edges = area.edges().filter(|&edge| near.may_hold(edge));
             meets_area(shape, area) || is_within_pieces(shape, edges, 0, limit)
@@ -102,10 +109,12 @@ fn radii(a: &Shape, b: &Shape) -> i64 {
     i64::from(a.radius()) + i64::from(b.radius())
 }
 
-/// The gap between two shapes; where it is not below `best` the square is `best`.
-fn gap(a: &Shape, b: &Shape, best: i64) -> Gap {
+/// The gap between two shapes; where it is not below `best` the square is `best`, and where it is below `enough` any that is.
+fn gap(a: &Shape, b: &Shape, best: i64, enough: i64) -> Gap {
     let square = match (a.corners(), b.corners()) {
-        (one, other) if one.len() > 2 && other.len() > 2 => ring_distance(one, other, best),
+        (one, other) if one.len().min(other.len()) > 1 && one.len().max(other.len()) > 2 => {
+            ring_distance(one, other, best, enough)
+        }
         (&[spot], ring) | (ring, &[spot]) if ring.len() > 2 => spot_distance(spot, ring, best),
         _ if cores_meet(a, b) => 0,
         _ => core_distance(a, b, best),
@@ -126,11 +135,12 @@ fn spot_distance(spot: Spot, corners: &[Spot], mut best: i64) -> i64 {
     if is_outside { best } else { 0 }
 }
 
-/// The squared distance of two convex rings in clockwise order, rounded down, or `best` if that is not larger; 0 where they meet.
+/// The squared distance of two convex rings in clockwise order, rounded down, or `best` if that is not larger; 0 where they meet. One of them may be a
+/// segment, a ring of two corners. As soon as something below `enough` is found, that is the answer.
 ///
 /// The two are apart when some edge of one has the other wholly outside. Then a pair of corners is nearest, or a corner and an edge that it
 /// lies outside of.
-fn ring_distance(a: &[Spot], b: &[Spot], mut best: i64) -> i64 {
+fn ring_distance(a: &[Spot], b: &[Spot], mut best: i64, enough: i64) -> i64 {
     let mut is_apart = false;
     for (ring, other, is_first) in [(a, b, true), (b, a, false)] {
         let mut p = ring[ring.len() - 1];
@@ -152,6 +162,9 @@ fn ring_distance(a: &[Spot], b: &[Spot], mut best: i64) -> i64 {
                 if along > 0 && along < length {
                     best = best.min(square_below(best, side as u64, length as u64));
                 }
+            }
+            if best < enough {
+                return best;
             }
             if nearest > 0 {
                 is_apart = true;
@@ -193,11 +206,15 @@ fn nearest_piece(shape: &Shape, pieces: impl Iterator<Item = (Spot, Spot)>, mut 
             best = square_distance_below(best, spot, (p, q));
             continue;
         }
-        let piece = Shape::of(&[p, q], 0);
-        if cores_meet(shape, &piece) {
+        if shape.corners().len() > 2 {
+            best = ring_distance(shape.corners(), &[p, q], best, 0);
+        } else {
+            let piece = Shape::of(&[p, q], 0);
+            best = if cores_meet(shape, &piece) { 0 } else { core_distance(shape, &piece, best) };
+        }
+        if best == 0 {
             return 0;
         }
-        best = core_distance(shape, &piece, best);
     }
     best
 }

@@ -143,7 +143,7 @@ impl Leg {
     }
 
     /// For a wheel, a disc about its pivot that holds the base at every tested place.
-    pub(crate) fn swept_disc(&self) -> Option<Shape> {
+    pub fn swept_disc(&self) -> Option<Shape> {
         let Manoeuvre::Wheel(turn) = self.manoeuvre else { return None };
         let pivot = wheel_pivot(self.base, self.from, turn);
         // The end is a pose in whole hundredths, and so may reach farther than the places on the way.

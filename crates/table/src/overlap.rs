@@ -7,10 +7,13 @@ use crate::spot::{Spot, square, turns_left};
 use crate::terrain::{Area, Line, Outline, Side};
 
 /// Whether two shapes overlap by more than `slack`: no shift of that length in any direction would part them. Touching is not overlapping.
+#[inline]
 pub fn overlaps(a: &Shape, b: &Shape, slack: Inches) -> bool {
-    if !a.bounds().meets(b.bounds()) {
-        return false;
-    }
+    a.bounds().meets(b.bounds()) && do_cores_overlap(a, b, slack)
+}
+
+/// The same for shapes whose boxes meet.
+fn do_cores_overlap(a: &Shape, b: &Shape, slack: Inches) -> bool {
     let slack = slack.fine();
     if a.radius() == 0 && b.radius() == 0 && a.corners().len() > 2 && b.corners().len() > 2 {
         return !is_parted(a, b, slack) && !is_parted(b, a, slack);
@@ -58,6 +61,9 @@ pub fn overlaps_outline(shape: &Shape, outline: &Outline) -> bool {
 
 /// Whether a segment runs through the inside of a shape. Touching its rim is not running through.
 pub fn runs_through(segment: (Spot, Spot), shape: &Shape) -> bool {
+    if !shape.bounds().may_hold(segment) {
+        return false;
+    }
     if shape.radius() == 0 && shape.corners().len() > 2 {
         return passes_through(segment, shape.corners());
     }

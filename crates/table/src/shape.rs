@@ -165,6 +165,15 @@ impl Bounds {
         self.left <= other.right && other.left <= self.right && self.bottom <= other.top && other.bottom <= self.top
     }
 
+    /// Whether two boxes are at most so far apart, across and up; exactly so far is within.
+    #[inline]
+    pub(crate) const fn is_within(self, other: Self, by: i32) -> bool {
+        self.left - by <= other.right
+            && other.left - by <= self.right
+            && self.bottom - by <= other.top
+            && other.bottom - by <= self.top
+    }
+
     /// How far two boxes are apart, across and up; nothing in a direction in which they overlap.
     #[must_use]
     #[inline]

@@ -30,6 +30,9 @@ impl Stretch {
     }
 }
 
+/// By more than this poses and distances along a slide are never rounded.
+const ROUNDING: Inches = Inches::from_hundredths(3);
+
 /// How far along the leg its first tested place lies from which the base is at most `limit` from another shape; `None` if it never is, zero if
 /// it begins so. A slide is searched to the hundredth of an inch, other legs go by their tested places.
 pub fn first_within(leg: &Leg, other: &Shape, limit: Inches) -> Option<Inches> {
@@ -37,9 +40,15 @@ pub fn first_within(leg: &Leg, other: &Shape, limit: Inches) -> Option<Inches> {
     if missing <= Inches::ZERO {
         return Some(Inches::ZERO);
     }
+    if !matches!(leg.manoeuvre, Manoeuvre::Slide { .. }) {
+        return first_place(leg, |shape| is_within(shape, other, limit));
+    }
     // It cannot get there before it has gone as far as is missing, but for what poses and distances are rounded by.
-    let free = (missing - Inches::from_hundredths(3)).max(Inches::ZERO);
-    first(leg, free, |shape| is_within(shape, other, limit))
+    let free = (missing - ROUNDING).max(Inches::ZERO);
+    first(leg, free, |shape| {
+        let missing = distance(shape, other) - limit;
+        (missing > Inches::ZERO).then(|| missing - ROUNDING)
+    })
 }
 
 /// How far along the leg it first overlaps another shape by more than `slack`: the first place that is not free, in hundredths along a slide,
@@ -48,7 +57,9 @@ pub fn first_overlap(leg: &Leg, other: &Shape, slack: Inches) -> Option<Inches> 
     if overlaps(leg.start(), other, slack) {
         return Some(Inches::ZERO);
     }
-    first(leg, Inches::ZERO, |shape| overlaps(shape, other, slack))
+    // What is not touched is not overlapped either.
+    let free = (distance(leg.start(), other) - ROUNDING).max(Inches::ZERO);
+    first(leg, free, |shape| (!overlaps(shape, other, slack)).then_some(Inches::ZERO))
 }
 
 /// How far along the leg it first overlaps a feature, as [`first_overlap`].
@@ -56,21 +67,33 @@ pub fn first_on(leg: &Leg, outline: &Outline) -> Option<Inches> {
     if overlaps_outline(leg.start(), outline) {
         return Some(Inches::ZERO);
     }
-    first(leg, Inches::ZERO, |shape| overlaps_outline(shape, outline))
+    first(leg, Inches::ZERO, |shape| (!overlaps_outline(shape, outline)).then_some(Inches::ZERO))
 }
 
-/// The first length along a leg at which a question that is asked of the trail so far (slides) or of the tested place (others) is answered yes;
-/// up to `free` of a slide it is known to be answered no.
-fn first(leg: &Leg, free: Inches, is_met: impl Fn(&Shape) -> bool) -> Option<Inches> {
+/// How far along a leg the first tested place lies at which something is met.
+fn first_place(leg: &Leg, is_met: impl Fn(&Shape) -> bool) -> Option<Inches> {
+    (1..=leg.steps()).find(|&step| is_met(&leg.shape(step))).map(|step| length_at(leg, step))
+}
+
+/// The first length along a leg at which something is met by the trail so far (slides) or the tested place (others). `freedom` tells how much farther it can
+/// surely go, and nothing where it is met; up to `free` of a slide it is known not to be.
+fn first(leg: &Leg, free: Inches, freedom: impl Fn(&Shape) -> Option<Inches>) -> Option<Inches> {
     let Manoeuvre::Slide { distance, .. } = leg.manoeuvre else {
-        return (1..=leg.steps()).find(|&step| is_met(&leg.shape(step))).map(|step| length_at(leg, step));
+        return first_place(leg, |shape| freedom(shape).is_none());
     };
-    let known_free = free.hundredths();
+    let mut known_free = free.hundredths();
     let passes = |along: i32| {
         let to = leg.pose_after(Inches::from_hundredths(along));
         trail(leg.start(), to.spot() - leg.from.spot())
     };
-    let is_met_by = |along: i32| along > known_free && is_met(&passes(along));
+    let mut is_met_by = |along: i32| {
+        if along <= known_free {
+            return false;
+        }
+        let freedom = freedom(&passes(along));
+        known_free = known_free.max(freedom.map_or(0, |more| along + more.hundredths()));
+        freedom.is_none()
+    };
     // What a trail has met once it has met for good: halving finds the first hundredth.
     let (mut free, mut met) = (0, distance.hundredths());
     if !is_met_by(met) {
@@ -134,6 +157,7 @@ pub fn stretches_on(leg: &Leg, outline: &Outline) -> ArrayVec<Stretch, MOST_STRE
             join(&mut shares);
             rounded(&shares, distance)
         }
+        _ if leg.swept_disc().is_some_and(|disc| !overlaps_outline(&disc, outline)) => ArrayVec::new(),
         _ => sampled(leg, |shape| overlaps_outline(shape, outline)),
     }
 }

@@ -114,12 +114,17 @@ impl OfficerId {
 }
 
 /// The units of a set, in the order of numbers.
-pub fn each(mut set: u64) -> impl Iterator<Item = UnitId> {
+pub fn each(set: u64) -> impl Iterator<Item = UnitId> {
+    numbers(set).map(|number| UnitId(number as u8))
+}
+
+/// The numbers in a set, in order.
+pub fn numbers(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
-            let first = set.trailing_zeros() as u8;
+            let first = set.trailing_zeros() as usize;
             set &= set - 1;
-            UnitId(first)
+            first
         })
     })
 }

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use engine::{Clause, NoReasons, Reasons, Reckoning};
-use table::{Inches, Outline, Pose, Shape, Turn};
+use table::{Inches, Outline, Pose, Shape, Spot, Turn};
 
 use crate::data::roster::Arm;
 use crate::data::side::{UnitId, each};
@@ -42,16 +42,30 @@ pub fn is_bound(state: &State, unit: UnitId) -> bool {
 
 /// What a unit must do as the table stands now: contact whom it can reach, else come nearer; who can do neither is excused. [GA-2.21]
 pub fn duty(state: &State, unit: UnitId) -> Duty {
+    duty_and_run(state, unit).0
+}
+
+/// The same with the first run that was seen to do it, if one was.
+fn duty_and_run(state: &State, unit: UnitId) -> (Duty, Option<Run>) {
     if !is_bound(state, unit) {
-        return Duty::None;
+        return (Duty::None, None);
     }
     let runs = Runs::new(state, unit);
-    if runs.reaches() {
-        return Duty::Contact;
+    if let Some(run) = runs.reaches() {
+        return (Duty::Contact, Some(run));
     }
     let figures = &state.book.tables.attack;
-    let best = runs.best_gain(figures.least, figures.gain);
-    if best < figures.least { Duty::None } else { Duty::Gain { needed: demand(state, best, &mut NoReasons), best } }
+    let (best, run) = runs.best_gain(figures.least, figures.gain);
+    if best < figures.least {
+        return (Duty::None, None);
+    }
+    (Duty::Gain { needed: demand(state, best, &mut NoReasons), best }, run)
+}
+
+/// What a unit must do, and a move that does it, if it must do anything. [GA-2.21, GA-2.22]
+pub fn duty_and_model(state: &State, unit: UnitId) -> (Duty, Option<March>) {
+    let (duty, run) = duty_and_run(state, unit);
+    (duty, run.map(|run| run.march(unit)))
 }
 
 /// How much nearer who can reach nobody must come, if he could by so much at best. [GA-2.21]
@@ -67,21 +81,26 @@ pub fn is_open(state: &State, unit: UnitId) -> bool {
     duty(state, unit) != Duty::None
 }
 
-/// A move that does what Attack! demands, if it demands anything. [GA-2.22]
-pub fn model(state: &State, unit: UnitId, duty: Duty) -> Option<March> {
-    Runs::new(state, unit).model(duty)
-}
-
 impl Duty {
     /// Whether a declared path does it; contact always does.
     pub fn check(self, state: &State, path: &Path) -> Result<(), Refusal> {
+        self.check_from(state, nearest_now, path)
+    }
+
+    /// The same for a unit about which it may be known how near the nearest enemy is.
+    pub fn check_from(
+        self,
+        state: &State,
+        now: impl FnOnce(&State, UnitId) -> Option<Inches>,
+        path: &Path,
+    ) -> Result<(), Refusal> {
         let unit = path.unit;
         match self {
             Self::None => Ok(()),
             Self::Contact | Self::Gain { .. } if path.contact != 0 => Ok(()),
             Self::Contact => Err(Refusal::MustContact(unit)),
             Self::Gain { needed, best } => {
-                let gain = gain(state, unit, path.end());
+                let gain = gain_from(state, unit, now(state, unit), path.end());
                 if gain >= needed { Ok(()) } else { Err(Refusal::MustGain { unit, needed, best, gain }) }
             }
         }
@@ -96,12 +115,12 @@ fn may_be_bound(state: &State, unit: UnitId, enemy: UnitId) -> Result<(), Refusa
     movement::may_contact(state, unit, enemy)
 }
 
-/// How much nearer to the nearest enemy a unit would be at a pose.
-fn gain(state: &State, unit: UnitId, pose: Pose) -> Inches {
-    let now = state.nearest_enemy(state.side_of(unit), state.shape(unit));
-    gain_from(state, unit, now, pose)
+/// How far the nearest enemy of a unit is.
+pub fn nearest_now(state: &State, unit: UnitId) -> Option<Inches> {
+    state.nearest_enemy(state.side_of(unit), state.shape(unit))
 }
 
+/// How much nearer to the nearest enemy a unit would be at a pose, who is so near now.
 fn gain_from(state: &State, unit: UnitId, now: Option<Inches>, pose: Pose) -> Inches {
     let then = state.nearest_enemy(state.side_of(unit), &state.base(unit).placed(pose));
     match (now, then) {
@@ -121,15 +140,41 @@ struct Runs<'a> {
     state: &'a State,
     unit: UnitId,
     walker: Walker<'a>,
+    /// Where runs begin after each of the changes of face.
+    starts: [Start; FACES.len()],
     /// How far the nearest enemy is now.
     now: Option<Inches>,
 }
 
-/// One line: a change of face or none, and a bearing off the facing.
+/// Where a run begins.
 #[derive(Clone, Copy)]
+struct Start {
+    pose: Pose,
+    /// What the change of face costs.
+    cost: Inches,
+    shape: Shape,
+}
+
+/// One line: a change of face or none, and a bearing off the facing.
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Line {
-    face: Option<Face>,
+    /// Which of the changes of face.
+    turn: usize,
     angle: Turn,
+}
+
+/// A line followed so far.
+#[derive(Clone, Copy)]
+struct Run {
+    line: Line,
+    distance: Inches,
+}
+
+impl Run {
+    fn march(self, unit: UnitId) -> March {
+        let legs = [self.line.leg(self.distance)].into_iter().collect();
+        March { unit, exit: None, face: FACES[self.line.turn], legs, target: None }
+    }
 }
 
 /// So many lines are told apart.
@@ -146,8 +191,12 @@ impl Line {
 
 impl<'a> Runs<'a> {
     fn new(state: &'a State, unit: UnitId) -> Self {
-        let now = state.nearest_enemy(state.side_of(unit), state.shape(unit));
-        Self { state, unit, walker: Walker::new(state, unit, may_be_bound), now }
+        let starts = FACES.map(|face| {
+            let (pose, cost) = movement::faced(state, unit, face);
+            Start { pose, cost, shape: state.base(unit).placed(pose) }
+        });
+        let walker = Walker::new(state, unit, may_be_bound);
+        Self { state, unit, walker, starts, now: nearest_now(state, unit) }
     }
 
     /// All lines, those that lead to the nearest enemy first: what is found does not depend on the order, how soon does.
@@ -163,9 +212,10 @@ impl<'a> Runs<'a> {
         let bearing = nearest.and_then(|enemy| table::Facing::of(centre, state.centre(enemy)));
         let facing = state[unit].pose.facing;
         let mut lines: Lines = ArrayVec::new();
-        for face in FACES.into_iter().filter(|face| face.is_none_or(|face| movement::may_turn(state, unit, face))) {
+        let may_turn = |face: Option<Face>| face.is_none_or(|face| movement::may_turn(state, unit, face));
+        for (turn, face) in FACES.into_iter().enumerate().filter(|(_, face)| may_turn(*face)) {
             for angle in -most..=most {
-                let line = Line { face, angle: Turn::degrees(angle * step) };
+                let line = Line { turn, angle: Turn::degrees(angle * step) };
                 let course = facing + face.map_or(Turn::NONE, Face::turn) + line.angle;
                 let off = bearing.map_or(0, |bearing| course.turn_to(bearing).abs().hundredths());
                 // A change of face costs something, so a line without one comes first where two are as good.
@@ -177,8 +227,8 @@ impl<'a> Runs<'a> {
         lines
     }
 
-    fn start(&self, line: Line) -> (Pose, Inches) {
-        movement::faced(self.state, self.unit, line.face)
+    fn start(&self, line: Line) -> &Start {
+        &self.starts[line.turn]
     }
 
     fn zone_allowance(&self) -> Inches {
@@ -187,25 +237,29 @@ impl<'a> Runs<'a> {
     }
 
     fn follow(&self, line: Line, distance: Inches) -> Result<Path, Refusal> {
-        let (start, first) = self.start(line);
-        self.walker.follow(start, first, &[line.leg(distance)])
+        let start = self.start(line);
+        self.walker.follow(start.pose, start.cost, &[line.leg(distance)])
     }
 
     /// The same for a run that goes back off what it may not end on. [GA-6.28]
     fn follow_open(&self, line: Line, distance: Inches) -> Result<Path, Refusal> {
-        let (start, first) = self.start(line);
-        self.walker.open_ended().follow(start, first, &[line.leg(distance)])
+        let start = self.start(line);
+        self.walker.open_ended().follow(start.pose, start.cost, &[line.leg(distance)])
+    }
+
+    /// Where a run of some length leads from where it begins.
+    fn way(&self, line: Line, distance: Inches) -> Spot {
+        let pose = self.start(line).pose;
+        pose.at().towards(pose.facing + line.angle, distance).spot() - pose.spot()
     }
 
     /// All that a run of some length passes over.
     fn trail(&self, line: Line, distance: Inches) -> Shape {
-        let (start, _) = self.start(line);
-        let end = start.at().towards(start.facing + line.angle, distance);
-        table::trail(&self.state.base(self.unit).placed(start), end.spot() - start.spot())
+        table::trail(&self.start(line).shape, self.way(line, distance))
     }
 
-    /// Whether a run ends in legal contact.
-    fn reaches(&self) -> bool {
+    /// The first run that ends in legal contact. [GA-2.22]
+    fn reaches(&self) -> Option<Run> {
         let (state, unit) = (self.state, self.unit);
         let allowance = self.zone_allowance();
         let contact = state.book.tables.movement.contact;
@@ -214,54 +268,72 @@ impl<'a> Runs<'a> {
             .filter(|&enemy| table::is_within(state.shape(unit), state.shape(enemy), allowance + contact))
             .fold(0, |set, enemy| set | enemy.bit());
         if close == 0 {
-            return false;
+            return None;
         }
         let base = state.base(unit);
         // Whatever a run from some facing can touch lies partly in the front arc of that facing, but for the gap of a touch.
-        let ahead = FACES.map(|face| {
-            let (start, _) = movement::faced(state, unit, face);
+        let ahead = self.starts.map(|start| {
             each(close)
                 .filter(|&enemy| {
-                    table::is_within(&base.placed(start), state.shape(enemy), Inches::whole(1))
-                        || table::is_partly_in_arc(base, start, state.shape(enemy), table::Arc::HALF_RIGHT)
+                    table::is_within(&start.shape, state.shape(enemy), Inches::whole(1))
+                        || table::is_partly_in_arc(base, start.pose, state.shape(enemy), table::Arc::HALF_RIGHT)
                 })
                 .fold(0, |set, enemy| set | enemy.bit())
         });
         if ahead == [0; 4] {
-            return false;
+            return None;
         }
-        self.lines().into_iter().any(|(_, line)| {
-            let close = FACES.iter().zip(ahead).find(|(face, _)| **face == line.face).map_or(0, |(_, close)| close);
-            let distance = allowance - self.start(line).1;
+        self.lines().into_iter().find_map(|(_, line)| {
+            let close = ahead[line.turn];
+            let distance = allowance - self.start(line).cost;
             if close == 0 || distance <= Inches::ZERO {
-                return false;
+                return None;
             }
             // Most lines hit nobody: the trail alone tells.
             let trail = self.trail(line, distance);
             let hits = each(close).any(|enemy| table::is_within(&trail, state.shape(enemy), contact));
-            hits && self.follow(line, distance).is_ok_and(|path| path.contact != 0 && path.cost() <= allowance)
+            let reaches =
+                hits && self.follow(line, distance).is_ok_and(|path| path.contact != 0 && path.cost() <= allowance);
+            reaches.then_some(Run { line, distance })
         })
     }
 
-    /// The greatest lessening of the distance to the nearest enemy, if it is at least so much; or at least `enough` if that is found.
-    fn best_gain(&self, least: Inches, enough: Inches) -> Inches {
-        let mut best = Inches::ZERO;
+    /// The greatest lessening of the distance to the nearest enemy, if it is at least so much; or at least `enough` if that is found. With the first run
+    /// that comes as much nearer as is demanded then. [GA-2.22]
+    fn best_gain(&self, least: Inches, enough: Inches) -> (Inches, Option<Run>) {
+        let (mut best, mut first) = (Inches::ZERO, None);
         for (_, line) in self.lines() {
-            if let Some((_, gain)) = self.run(line, least.max(best + GRAIN)) {
-                best = best.max(gain);
+            if let Some((distance, gain)) = self.run(line, least.max(best + GRAIN))
+                && gain > best
+            {
+                // Who comes nearer by turning alone has not moved: that is no run.
+                first = if distance > Inches::ZERO {
+                    Some(Run { line, distance })
+                } else {
+                    self.another(line, gain.min(enough))
+                };
+                best = gain;
             }
             if best >= enough {
                 break;
             }
         }
-        best
+        (best, first)
+    }
+
+    /// The first run on any other line that gains so much.
+    fn another(&self, line: Line, needed: Inches) -> Option<Run> {
+        let mut others = self.lines().into_iter().map(|(_, line)| line).filter(|other| *other != line);
+        others.find_map(|line| {
+            let (distance, gain) = self.run(line, needed)?;
+            (gain >= needed && distance > Inches::ZERO).then_some(Run { line, distance })
+        })
     }
 
     /// How far one run goes and what it gains; `None` as soon as it is clear that it gains less than needed.
     fn run(&self, line: Line, needed: Inches) -> Option<(Inches, Inches)> {
         let (state, unit) = (self.state, self.unit);
-        let (_, first) = self.start(line);
-        let most = state.base_move(unit) - first;
+        let most = state.base_move(unit) - self.start(line).cost;
         let length = needed - self.head_start(line);
         if most + ROUNDING < length || !self.may_gain(line, most, needed) {
             return None;
@@ -305,49 +377,31 @@ impl<'a> Runs<'a> {
     /// What the change of face alone gains: by it a base that is not square comes nearer or goes farther off.
     fn head_start(&self, line: Line) -> Inches {
         let base = self.state.base(self.unit);
-        if line.face.is_none() || base.width() == base.depth() {
+        if line.turn == 0 || base.width() == base.depth() {
             return Inches::ZERO;
         }
-        gain_from(self.state, self.unit, self.now, self.start(line).0)
+        gain_from(self.state, self.unit, self.now, self.start(line).pose)
     }
 
     /// Whether a run of some length could gain so much if nothing were in its way: somewhere on it an enemy is near enough.
     fn may_gain(&self, line: Line, distance: Inches, needed: Inches) -> bool {
         let (Some(now), true) = (self.now, distance > Inches::ZERO) else { return false };
         let limit = now - needed + ROUNDING;
-        self.state.is_enemy_within(self.state.side_of(self.unit), &self.trail(line, distance), limit)
-    }
-
-    /// The first run that does what Attack! demands, as a move: it always is a legal order. [GA-2.22]
-    fn model(&self, duty: Duty) -> Option<March> {
-        let march = |line: Line, distance: Inches| March {
-            unit: self.unit,
-            exit: None,
-            face: line.face,
-            legs: [line.leg(distance)].into_iter().collect(),
-            target: None,
-        };
-        match duty {
-            Duty::None => None,
-            Duty::Contact => self.lines().into_iter().find_map(|(_, line)| {
-                let distance = self.zone_allowance() - self.start(line).1;
-                let reaches = distance > Inches::ZERO
-                    && self
-                        .follow(line, distance)
-                        .is_ok_and(|path| path.contact != 0 && path.cost() <= self.zone_allowance());
-                reaches.then(|| march(line, distance))
-            }),
-            Duty::Gain { needed, .. } => self.lines().into_iter().find_map(|(_, line)| {
-                let (distance, gain) = self.run(line, needed)?;
-                (gain >= needed && distance > Inches::ZERO).then(|| march(line, distance))
-            }),
+        let (state, start, way) = (self.state, &self.start(line).shape, self.way(line, distance));
+        let reach = start.bounds().with(start.bounds().moved(way)).about(limit.max(Inches::ZERO));
+        let near = |enemy: &UnitId| reach.meets(state.shape(*enemy).bounds());
+        let mut near = each(state.enemies_of(state.side_of(self.unit))).filter(near).peekable();
+        // Most lines lead nowhere near anybody: then what is passed over need not be outlined.
+        near.peek().is_some() && {
+            let trail = table::trail(start, way);
+            near.any(|enemy| table::is_within(&trail, state.shape(enemy), limit))
         }
     }
 
     /// The longest run on a line that can be followed, to a hundredth: it stops short of what it may not enter or touch. `None` as soon as it is
     /// clear that it is shorter than needed.
     fn longest(&self, line: Line, most: Inches, needed: Inches) -> Option<Path> {
-        if self.walker.is_by_road(self.start(line).0) {
+        if self.walker.is_by_road(self.start(line).pose) {
             return self.longest_by_road(line, most, needed);
         }
         let mut barred = most;
@@ -357,7 +411,7 @@ impl<'a> Runs<'a> {
                 Err(refusal) => refusal,
             };
             // Short of this bar another one may be met first.
-            barred = self.short_of(line, barred, &refusal)?;
+            barred = self.short_of(line, barred, needed - ROUNDING, &refusal)?;
             if barred + ROUNDING < needed || barred <= Inches::ZERO {
                 return None;
             }
@@ -384,7 +438,7 @@ impl<'a> Runs<'a> {
         if led_in {
             return best;
         }
-        let short = self.short_of(line, Inches::from_hundredths(barred), &refusal)?;
+        let short = self.short_of(line, Inches::from_hundredths(barred), Inches::ZERO, &refusal)?;
         self.follow_open(line, short).ok()
     }
 
@@ -392,29 +446,37 @@ impl<'a> Runs<'a> {
         &self.state.ground().features()[usize::from(feature)].outline
     }
 
-    /// The longest run up to a length that stops short of what has refused it; `None` where a shorter one would be refused all the same. Who begins
-    /// nearer than the gap that is left goes on until he would enter or touch it. [GA-D4]
-    fn short_of(&self, line: Line, most: Inches, refusal: &Refusal) -> Option<Inches> {
+    /// The longest run up to a length that stops short of what has refused it; `None` where a shorter one would be refused all the same, and as soon as it
+    /// is clear that it is shorter than `least`. Who begins nearer than the gap that is left goes on until he would enter or touch it. [GA-D4]
+    fn short_of(&self, line: Line, most: Inches, least: Inches, refusal: &Refusal) -> Option<Inches> {
         let state = self.state;
         let gap = state.book.tables.movement.short;
-        let start = state.base(self.unit).placed(self.start(line).0);
+        let start = &self.start(line).shape;
+        let trail = |at: Inches| self.trail(line, at);
+        // Places are rounded: what is nearer than the gap by more than that stays so.
+        let (near, surely) = (gap - GRAIN, gap - ROUNDING);
+        let asks = least > Inches::ZERO && least <= most;
         Some(match *refusal {
-            Refusal::Edge(_) => last_before(most, |at| !state.ground().table.holds(&self.trail(line, at))),
+            Refusal::Edge(_) => last_before(most, |at| !state.ground().table.holds(&trail(at))),
             Refusal::Closed { feature, .. } => {
-                let (outline, near) = (self.outline(feature), gap - GRAIN);
-                if table::is_within_outline(&start, outline, near) {
-                    last_before(most, |at| table::overlaps_outline(&self.trail(line, at), outline))
+                let outline = self.outline(feature);
+                if table::is_within_outline(start, outline, near) {
+                    last_before(most, |at| table::overlaps_outline(&trail(at), outline))
+                } else if asks && table::is_within_outline(&trail(least), outline, surely) {
+                    return None;
                 } else {
-                    last_before(most, |at| table::is_within_outline(&self.trail(line, at), outline, near))
+                    last_before(most, |at| table::is_within_outline(&trail(at), outline, near))
                 }
             }
             _ => {
                 let enemy = refusal.enemy_met()?;
                 let shape = state.shape(enemy);
-                if table::is_nearer(&start, shape, gap) {
-                    last_before(most, |at| self.walker.meets(&self.trail(line, at), enemy))
+                if table::is_nearer(start, shape, gap) {
+                    last_before(most, |at| self.walker.meets(&trail(at), enemy))
+                } else if asks && table::is_within(&trail(least), shape, surely) {
+                    return None;
                 } else {
-                    last_before(most, |at| table::is_nearer(&self.trail(line, at), shape, gap))
+                    last_before(most, |at| table::is_nearer(&trail(at), shape, gap))
                 }
             }
         })

@@ -12,6 +12,7 @@ pub mod skirmish; // 4. Skirmishing: attacks and saves
 pub mod artillery; // 5. Artillery: simultaneous fire
 pub mod sight; // 5. Artillery: arc and line of sight
 
+pub mod around; // 6. Movement: whom and what a move can come upon at all
 pub mod movement; // 6. Movement: moves, the zone die, withdrawals, officers
 pub mod path; // 6. Movement: legs and their costs
 pub mod walker; // 6. Movement: following a path

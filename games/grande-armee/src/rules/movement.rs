@@ -151,14 +151,17 @@ pub fn check_move(state: &State, march: &March) -> Result<Path, Refusal> {
         return Err(Refusal::NotTouched { unit, enemy: target });
     }
     if state.status_of(unit) == Status::Withdraw {
-        let end = state.base(unit).placed(path.end());
-        let side = state.side_of(unit);
-        if state.nearest_enemy(side, &end) < state.nearest_enemy(side, state.shape(unit)) {
-            return Err(Refusal::GunsNearer(unit));
-        }
+        check_off(state, &path, attack::nearest_now(state, unit))?;
     }
     attack::duty(state, unit).check(state, &path)?;
     Ok(path)
+}
+
+/// Refused where guns that withdraw would end nearer to the enemy, who is so near now. [GA-2.17]
+pub fn check_off(state: &State, path: &Path, now: Option<Inches>) -> Result<(), Refusal> {
+    let unit = path.unit;
+    let end = state.base(unit).placed(path.end());
+    if state.nearest_enemy(state.side_of(unit), &end) < now { Err(Refusal::GunsNearer(unit)) } else { Ok(()) }
 }
 
 /// The path of a move as declared, whatever the status of its force. [GA-6.10]

@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 use engine::{Clause, NoReasons, Reasons, Reckoning};
 use serde::Serialize;
-use table::{Inches, Leg as Way, Outline, Pose, Shape, Stretch};
+use table::{Feature, Inches, Leg as Way, Outline, Pose, Shape, Stretch};
 
 use crate::data::roster::Arm;
-use crate::data::scenario::TerrainKind;
+use crate::data::scenario::{Terrain, TerrainKind};
 use crate::data::side::{UnitId, each};
 use crate::data::tables::Movement;
 use crate::rules::reasons::What;
@@ -176,23 +176,32 @@ impl Track {
         }
     }
 
-    /// Prices the ground a leg runs over and refuses what it may not enter. `crossed`: obstacles that are paid already. [GA-7.8]
-    pub fn price_ground(&mut self, state: &State, unit: UnitId, by: By, crossed: &mut u64) -> Result<(), Refusal> {
+    /// Prices the ground a leg runs over, of the features `near` it, and refuses what it may not enter. `crossed`: obstacles that are paid already. [GA-7.8]
+    pub fn price_ground(
+        &mut self,
+        state: &State,
+        unit: UnitId,
+        by: By,
+        near: impl Iterator<Item = (usize, &'static Feature<Terrain>)>,
+        crossed: &mut u64,
+    ) -> Result<(), Refusal> {
         let make = &state[unit].make;
         let is_nothing = |kind: TerrainKind| match kind {
             TerrainKind::Hill | TerrainKind::Road => true,
             TerrainKind::Rough | TerrainKind::Water | TerrainKind::Obstacle => by == By::Road,
             TerrainKind::Town | TerrainKind::Redoubt => false,
         };
-        let near = state.ground().near(self.way.bounds());
         let mut near = near.filter(|(_, feature)| !is_nothing(feature.kind.kind)).peekable();
         if near.peek().is_none() {
             return Ok(());
         }
-        let trail = self.way.trail();
+        let (trail, swept) = (self.way.trail(), self.way.swept_disc());
         let is_on = |way: &Way, outline: &Outline| match &trail {
             Some(trail) => table::overlaps_outline(trail, outline),
-            None => way.shapes().any(|shape| table::overlaps_outline(&shape, outline)),
+            None => {
+                swept.is_none_or(|disc| table::overlaps_outline(&disc, outline))
+                    && way.shapes().any(|shape| table::overlaps_outline(&shape, outline))
+            }
         };
         for (index, feature) in near {
             match feature.kind.kind {
@@ -235,13 +244,11 @@ impl Track {
         Ok(())
     }
 
-    /// What passing through friends costs infantry. `paid`: friends that are paid already. [GA-6.21, GA-6.22]
-    pub fn price_friends(&mut self, state: &State, unit: UnitId, paid: &mut u64) {
-        let bounds = self.way.bounds();
-        for friend in each(state.present[state.side_of(unit).index()] & !unit.bit() & !*paid) {
+    /// What passing through friends costs infantry, of those whose boxes meet that of the leg. `paid`: friends that are paid already. [GA-6.21, GA-6.22]
+    pub fn price_friends(&mut self, state: &State, near: u64, paid: &mut u64) {
+        for friend in each(near & !*paid) {
             let shape = state.shape(friend);
             if state.arm(friend) == Arm::Infantry
-                && bounds.meets(shape.bounds())
                 && let Some(first) = table::stretches_over(&self.way, shape).first()
             {
                 *paid |= friend.bit();
@@ -317,11 +324,13 @@ pub fn is_clear(state: &State, unit: UnitId, shape: &Shape) -> bool {
 }
 
 /// Whether a base lies in a town or redoubt.
-pub fn is_in_works(state: &State, shape: &Shape) -> bool {
-    state
-        .ground()
-        .near(shape.bounds())
-        .any(|(_, feature)| feature.kind.works.is_some_and(|works| table::overlaps(shape, &works, Inches::ZERO)))
+fn is_in_works(state: &State, shape: &Shape) -> bool {
+    is_in_works_among(state.ground().near(shape.bounds()), shape)
+}
+
+/// The same among the features near it.
+pub fn is_in_works_among<'a>(mut near: impl Iterator<Item = (usize, &'a Feature<Terrain>)>, shape: &Shape) -> bool {
+    near.any(|(_, feature)| feature.kind.works.is_some_and(|works| table::overlaps(shape, &works, Inches::ZERO)))
 }
 
 /// A place on a path.

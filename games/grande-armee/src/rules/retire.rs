@@ -180,7 +180,8 @@ pub fn withdraw(state: &State, unit: UnitId, bearing: Facing) -> Option<Ended> {
     let mut track = plain_track(way, state.arm(unit), &state.book.tables.movement);
     let mut crossed = terrain::obstacles_under(state, &state.base(unit).placed(from));
     // Closed ground was kept off already, so nothing here is refused.
-    let _ = track.price_ground(state, unit, By::Retiring, &mut crossed);
+    let near = state.ground().near(track.way.bounds());
+    let _ = track.price_ground(state, unit, By::Retiring, near, &mut crossed);
     let at = track.last_clear(state, unit, track.reach(most)).unwrap_or(Inches::ZERO);
     Some(Ended { from, to: track.pose(at), gone: at, left: false })
 }

@@ -1,5 +1,7 @@
 //! What is worth considering where units are placed: a good finite sample of legal actions, one unit after another.
 
+use std::cell::LazyCell;
+
 use arrayvec::ArrayVec;
 use table::{Facing, Inches, Point, Pose, Spot, Turn};
 
@@ -83,7 +85,7 @@ pub fn unit_actions(state: &State, unit: UnitId, orders: &mut Vec<Order>, note: 
         Status::Withdraw => {
             withdrawals(state, unit, orders);
             if state.arm(unit) == Arm::Artillery {
-                Offers::new(state, unit, Duty::None, orders, note).marches();
+                Offers::new(state, unit, (Duty::None, None), orders, note).marches();
             }
             if !state[unit].marks.has(Marks::MUST_WITHDRAW) {
                 orders.push(Order::Stay { unit });
@@ -94,11 +96,11 @@ pub fn unit_actions(state: &State, unit: UnitId, orders: &mut Vec<Order>, note: 
             faces(state, unit, orders);
         }
         Status::Hold | Status::Active | Status::Attack => {
-            let duty = attack::duty(state, unit);
+            let (duty, model) = attack::duty_and_model(state, unit);
             if duty == Duty::None {
                 orders.push(Order::Stay { unit });
             }
-            Offers::new(state, unit, duty, orders, note).marches();
+            Offers::new(state, unit, (duty, model), orders, note).marches();
             if status == Status::Active && state.arm(unit) != Arm::Artillery {
                 faces(state, unit, orders);
             }
@@ -146,15 +148,28 @@ struct Offers<'a> {
     unit: UnitId,
     walker: Walker<'a>,
     duty: Duty,
+    /// A move that does what the duty demands.
+    model: Option<March>,
+    /// How near the nearest enemy is, where that is asked.
+    now: Option<Inches>,
     orders: &'a mut Vec<Order>,
     first: usize,
     note: Note<'a>,
 }
 
 impl<'a> Offers<'a> {
-    fn new(state: &'a State, unit: UnitId, duty: Duty, orders: &'a mut Vec<Order>, note: Note<'a>) -> Self {
+    fn new(
+        state: &'a State,
+        unit: UnitId,
+        (duty, model): (Duty, Option<March>),
+        orders: &'a mut Vec<Order>,
+        note: Note<'a>,
+    ) -> Self {
         let first = orders.len();
-        Self { state, unit, walker: Walker::new(state, unit, movement::may_contact), duty, orders, first, note }
+        let asks = matches!(duty, Duty::Gain { .. }) || state.status_of(unit) == Status::Withdraw;
+        let now = if asks { attack::nearest_now(state, unit) } else { None };
+        let walker = Walker::new(state, unit, movement::may_contact);
+        Self { state, unit, walker, duty, model, now, orders, first, note }
     }
 
     /// Passes a move on if it is legal and not offered yet; whether it was legal.
@@ -171,10 +186,10 @@ impl<'a> Offers<'a> {
     /// The same for a move whose beginning was worked out already.
     fn offer_from(&mut self, begun: (Pose, Inches), march: March, wanted: impl Fn(&Path) -> bool) -> bool {
         let Ok(path) = movement::declared_from(begun, &self.walker, self.state, &march) else { return false };
-        let legal = self.duty.check(self.state, &path).is_ok()
-            && wanted(&path)
+        let legal = wanted(&path)
+            && self.duty.check_from(self.state, |_, _| self.now, &path).is_ok()
             && (self.state.status_of(self.unit) != Status::Withdraw
-                || movement::check_move(self.state, &march).is_ok());
+                || movement::check_off(self.state, &path, self.now).is_ok());
         let order = Order::Move(march);
         if legal && !self.orders[self.first..].contains(&order) {
             (self.note)(self.orders.len(), path.prospect());
@@ -225,7 +240,7 @@ impl<'a> Offers<'a> {
             }
         }
         if self.orders.len() == self.first
-            && let Some(march) = attack::model(self.state, self.unit, self.duty)
+            && let Some(march) = self.model.take()
         {
             self.offer(march);
         }
@@ -275,11 +290,12 @@ impl<'a> Offers<'a> {
         let horse = state.arm(unit) == Arm::Cavalry;
         let most = state.base_move(unit);
         let straight = towards(state, unit, there);
+        let gap = LazyCell::new(|| table::distance(state.shape(unit), state.shape(enemy)));
         let quarters = [Face::LEFT, Face::RIGHT, Face::ABOUT];
         let faces = std::iter::once(None).chain(straight.into_iter().chain(quarters).map(Some));
         for face in faces {
             let (faced, cost) = movement::faced(state, unit, face);
-            if face.is_some() && !horse && reach - cost < table::distance(state.shape(unit), state.shape(enemy)) {
+            if face.is_some() && !horse && reach - cost < *gap {
                 continue;
             }
             let off = faced.facing.turn_to(bearing);

@@ -2,11 +2,11 @@
 
 use engine::Clause;
 use serde::Serialize;
-use table::{Facing, Inches, Outline, Pose, Shape, Spot};
+use table::{Facing, Feature, Inches, Outline, Pose, Shape, Spot};
 
 use crate::data::book;
 use crate::data::roster::{Arm, Kind};
-use crate::data::scenario::TerrainKind;
+use crate::data::scenario::{Terrain, TerrainKind};
 use crate::data::side::UnitId;
 use crate::rules::path::{By, is_clear};
 use crate::rules::refusal::Refusal;
@@ -21,10 +21,12 @@ pub fn is_astride(state: &State, unit: UnitId) -> bool {
 
 /// The obstacles that a base lies across, as a set of features. [GA-7.8]
 pub fn obstacles_under(state: &State, shape: &Shape) -> u64 {
-    state
-        .ground()
-        .near(shape.bounds())
-        .filter(|(_, feature)| feature.kind.kind == TerrainKind::Obstacle)
+    obstacles_among(state.ground().near(shape.bounds()), shape)
+}
+
+/// The same among the features near a base.
+pub fn obstacles_among<'a>(near: impl Iterator<Item = (usize, &'a Feature<Terrain>)>, shape: &Shape) -> u64 {
+    near.filter(|(_, feature)| feature.kind.kind == TerrainKind::Obstacle)
         .filter(|(_, feature)| table::overlaps_outline(shape, &feature.outline))
         .fold(0, |set, (index, _)| set | 1 << index)
 }

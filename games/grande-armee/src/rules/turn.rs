@@ -9,6 +9,7 @@ use crate::rules::combat;
 use crate::rules::control::Column;
 use crate::rules::event::{Half, Happening, Note};
 use crate::rules::follow;
+use crate::rules::movement::Zoned;
 use crate::rules::occasion::Occasion;
 use crate::rules::order::{Commit, Order};
 use crate::rules::phase::{CombatStep, Contest, MovementStep, Phase};
@@ -83,7 +84,7 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
             MovementStep::Choose | MovementStep::Contact { .. } => {
                 sample::actions(state, orders, &mut |_, _| {});
             }
-            MovementStep::Zone { .. } => zone_orders(state, orders),
+            MovementStep::Zone { .. } => zone_orders(state, movement::zoned(state).as_ref(), orders),
             MovementStep::Recovery { .. } => orders.extend([Order::RerollRecovery, Order::Decline]),
             MovementStep::Evade { .. } => orders.extend([Order::Evade, Order::Stand]),
         },
@@ -99,19 +100,19 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
     }
 }
 
-/// Legal orders of `zone-die`. [GA-6.6]
-fn zone_orders(state: &State, orders: &mut Vec<Order>) {
-    let Some(zoned) = movement::zoned(state) else {
+/// Legal orders of `zone-die`, given the move that was stopped. [GA-6.6]
+pub fn zone_orders(state: &State, zoned: Option<&Zoned>, orders: &mut Vec<Order>) {
+    let Some(zoned) = zoned else {
         orders.push(Order::Halt);
         return;
     };
     if zoned.may_resume() {
         orders.push(Order::Resume);
     }
-    if movement::may_halt(state, &zoned) {
+    if movement::may_halt(state, zoned) {
         orders.push(Order::Halt);
     }
-    if movement::may_reroll(state, &zoned) {
+    if movement::may_reroll(state, zoned) {
         orders.push(Order::RerollMove);
     }
 }

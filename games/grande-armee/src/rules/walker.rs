@@ -1,13 +1,14 @@
 //! Following a path: legs one by one, to their end or to contact; what is refused on the way. [GA-6.10, GA-6.24]
 
 use engine::Reasons;
-use table::{Inches, Leg as Way, Manoeuvre, Pose, Shape, Turn};
+use table::{Bounds, Inches, Leg as Way, Manoeuvre, Pose, Shape, Spot, Turn};
 
 use crate::data::roster::Arm;
 use crate::data::scenario::{Stage, TerrainKind};
 use crate::data::side::{UnitId, each};
+use crate::rules::around::Around;
 use crate::rules::order::Leg;
-use crate::rules::path::{By, GRAIN, Gait, Path, Track, is_in_works};
+use crate::rules::path::{By, GRAIN, Gait, Path, Track, is_in_works_among};
 use crate::rules::reasons::{Bill, What};
 use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
@@ -94,6 +95,12 @@ pub type MayContact = fn(&State, UnitId, UnitId) -> Result<(), Refusal>;
 pub struct Walker<'a> {
     state: &'a State,
     unit: UnitId,
+    /// Whom and what it can come upon.
+    around: Around<'a>,
+    /// The obstacles it lies across where it stands.
+    astride: u64,
+    /// Its middle is near a road, whichever way that runs.
+    near_road: bool,
     /// Enemies touched where the move began. [GA-6.24]
     begun: u64,
     /// Whom it may contact, if it may contact anybody.
@@ -106,11 +113,15 @@ impl<'a> Walker<'a> {
     /// A unit about to move.
     pub fn new(state: &'a State, unit: UnitId, may_contact: MayContact) -> Self {
         let contact = state.book.tables.movement.contact;
-        let shape = state.shape(unit);
-        let begun = each(state.enemies_of(state.side_of(unit)))
+        let (shape, around) = (state.shape(unit), Around::new(state, unit));
+        let begun = each(around.of(state.enemies_of(state.side_of(unit)), shape.bounds().about(contact)))
             .filter(|&enemy| table::is_within(shape, state.shape(enemy), contact))
             .fold(0, |set, enemy| set | enemy.bit());
-        Self { state, unit, begun, may_contact, open_ended: false }
+        let astride = terrain::obstacles_among(around.ground(shape.bounds()), shape);
+        let spot = state[unit].pose.spot();
+        let near_road = around.ground(Bounds::of(&[spot]).about(state.book.tables.movement.road));
+        let near_road = near_road.flat_map(|(_, feature)| &feature.kind.road).any(|stage| is_near(state, stage, spot));
+        Self { state, unit, around, astride, near_road, begun, may_contact, open_ended: false }
     }
 
     /// The same unit, on a path that need not be able to stay where it ends.
@@ -143,18 +154,17 @@ impl<'a> Walker<'a> {
 
     /// Whether a move that begins at a pose could be a road march at all: it keeps to a road where it stands. [GA-7.9]
     pub fn is_by_road(&self, start: Pose) -> bool {
-        self.state.ground().features().iter().any(|feature| self.keeps_to(&feature.kind.road, start))
+        (self.near_road || start.at() != self.state[self.unit].pose.at())
+            && self.state.ground().features().iter().any(|feature| self.keeps_to(&feature.kind.road, start))
     }
 
     /// Whether a pose keeps to a road: centre near it, facing along it either way. [GA-7.9]
     fn keeps_to(&self, road: &[Stage], pose: Pose) -> bool {
-        let figures = &self.state.book.tables.movement;
-        let turn = Turn::degrees(i32::from(figures.road_turn));
+        let turn = Turn::degrees(i32::from(self.state.book.tables.movement.road_turn));
         road.iter().any(|stage| {
             let off = pose.facing.turn_to(stage.along).abs();
-            stage.line.bounds().grown(figures.road.hundredths() * 100 + 50).holds(pose.spot())
-                && (off <= turn || pose.facing.opposite().turn_to(stage.along).abs() <= turn)
-                && table::distance_to_line(&Shape::point(pose.spot()), &stage.line) <= figures.road
+            (off <= turn || pose.facing.opposite().turn_to(stage.along).abs() <= turn)
+                && is_near(self.state, stage, pose.spot())
         })
     }
 
@@ -164,7 +174,7 @@ impl<'a> Walker<'a> {
         let tracks = Vec::with_capacity(legs.len());
         let road = by == By::Road;
         let mut path = Path { unit, start, first, tracks, contact: 0, enters: None, road, hindered: false };
-        let mut crossed = terrain::obstacles_under(state, &base.placed(start));
+        let mut crossed = self.obstacles_at(start);
         for (index, &leg) in legs.iter().enumerate() {
             check_leg(state, unit, leg)?;
             let Some(manoeuvre) = manoeuvre(leg) else {
@@ -179,7 +189,7 @@ impl<'a> Walker<'a> {
             let way = met.as_ref().map_or(whole, |(way, _)| *way);
             self.stay_on_table(&way)?;
             let mut track = Track::new(way, gait(leg, state.arm(unit)), state.arm(unit), &state.book.tables.movement);
-            track.price_ground(state, unit, by, &mut crossed)?;
+            track.price_ground(state, unit, by, self.around.ground(way.bounds()), &mut crossed)?;
             path.hindered |= track.is_hindered();
             path.tracks.push(track);
             if let Some((_, touched)) = met {
@@ -191,12 +201,22 @@ impl<'a> Walker<'a> {
             self.check_end(&path)?;
         }
         if state.arm(unit) == Arm::Infantry {
-            let mut paid = 0;
+            let (friends, mut paid) = (state.present[state.side_of(unit).index()], 0);
             for track in &mut path.tracks {
-                track.price_friends(state, unit, &mut paid);
+                track.price_friends(state, self.around.of(friends, track.way.bounds()), &mut paid);
             }
         }
         Ok(path)
+    }
+
+    /// The obstacles it lies across where a path begins: they are paid already. [GA-7.8]
+    fn obstacles_at(&self, start: Pose) -> u64 {
+        let (state, unit) = (self.state, self.unit);
+        if start == state[unit].pose && state[unit].garrison.is_none() && state.is_present(unit) {
+            return self.astride;
+        }
+        let shape = state.base(unit).placed(start);
+        terrain::obstacles_among(self.around.ground(shape.bounds()), &shape)
     }
 
     /// The edge is a wall. [GA-6.27]
@@ -219,7 +239,7 @@ impl<'a> Walker<'a> {
         if path.tracks.is_empty() && shape == *state.shape(unit) {
             return Ok(());
         }
-        let others = state.on_table() & !unit.bit();
+        let others = self.around.others(shape.bounds());
         if let Some(other) = each(others).find(|&other| table::overlaps(&shape, state.shape(other), Inches::ZERO)) {
             return Err(if path.contact == 0 {
                 Refusal::EndsOn { unit, other }
@@ -227,7 +247,11 @@ impl<'a> Walker<'a> {
                 Refusal::ContactOnFriend { unit, other }
             });
         }
-        if is_in_works(state, &shape) { Err(Refusal::EndsInWorks(unit)) } else { Ok(()) }
+        if is_in_works_among(self.around.ground(shape.bounds()), &shape) {
+            Err(Refusal::EndsInWorks(unit))
+        } else {
+            Ok(())
+        }
     }
 
     /// The works that a path may enter at its end, after an ahead, oblique or wheel leg.
@@ -272,12 +296,10 @@ impl<'a> Walker<'a> {
     fn meet(&self, way: &Way, leg: Leg) -> Result<Option<(Way, u64)>, Refusal> {
         let state = self.state;
         let gap = state.book.tables.movement.contact;
-        let near = way.bounds().about(gap);
-        let mut close = 0_u64;
-        for enemy in each(state.enemies_of(state.side_of(self.unit))) {
-            if near.meets(state.shape(enemy).bounds()) {
-                close |= enemy.bit();
-            }
+        let mut close = self.around.of(state.enemies_of(state.side_of(self.unit)), way.bounds().about(gap));
+        if let Some(disc) = way.swept_disc() {
+            let is_far = |enemy: &UnitId| !table::is_within(&disc, state.shape(*enemy), gap + GRAIN);
+            close = each(close).filter(is_far).fold(close, |set, enemy| set & !enemy.bit());
         }
         if close == 0 {
             return Ok(None);
@@ -378,6 +400,12 @@ impl<'a> Walker<'a> {
         }
         touching.map(|(step, enemy)| (wheel(turn.part(step, way.steps())), enemy))
     }
+}
+
+/// Whether a spot is near a stage of a road. [GA-7.9]
+fn is_near(state: &State, stage: &Stage, spot: Spot) -> bool {
+    let near = state.book.tables.movement.road;
+    stage.line.bounds().about(near).holds(spot) && table::distance_to_line(&Shape::point(spot), &stage.line) <= near
 }
 
 /// The last hundredth of a slide before it would enter a base, given where that begins, rounded to the nearest hundredth.

@@ -108,7 +108,9 @@ pub fn weigh(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
         Phase::Movement(MovementStep::Choose | MovementStep::Contact { .. }) => {
             places::weigh(state, orders, &places::Known::new(), weights);
         }
-        Phase::Movement(MovementStep::Zone { .. }) => zone_weights(state, orders, weights),
+        Phase::Movement(MovementStep::Zone { .. }) => {
+            zone_weights(state, movement::zoned(state).as_ref(), orders, weights);
+        }
         _ => weights.extend(orders.iter().map(|order| plain_weight(state, order))),
     }
 }
@@ -119,7 +121,11 @@ pub fn pick(state: &State, chance: &mut impl Chance, scratch: &mut Scratch<State
     let mut known = places::Known::new();
     let is_march = state.displaced == 0
         && matches!(state.phase, Phase::Movement(MovementStep::Choose | MovementStep::Contact { .. }));
-    if is_march {
+    let is_stopped = state.displaced == 0 && matches!(state.phase, Phase::Movement(MovementStep::Zone { .. }));
+    let zoned = if is_stopped { movement::zoned(state) } else { None };
+    if is_stopped {
+        turn::zone_orders(state, zoned.as_ref(), &mut scratch.orders);
+    } else if is_march {
         // Listing a move follows its path: where it leads need not be found out again.
         sample::actions(state, &mut scratch.orders, &mut |place, prospect| {
             let _ = known.try_push((place, prospect));
@@ -133,6 +139,9 @@ pub fn pick(state: &State, chance: &mut impl Chance, scratch: &mut Scratch<State
     if is_march {
         scratch.weights.clear();
         places::weigh(state, &scratch.orders, &known, &mut scratch.weights);
+    } else if is_stopped {
+        scratch.weights.clear();
+        zone_weights(state, zoned.as_ref(), &scratch.orders, &mut scratch.weights);
     } else {
         weigh(state, &scratch.orders, &mut scratch.weights);
     }
@@ -392,9 +401,8 @@ fn attack_mood(state: &State, force: ForceId) -> f32 {
 }
 
 /// Going on into the zone of an enemy, halting there, or a command die for another zone die.
-fn zone_weights(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
-    let zoned = movement::zoned(state);
-    weights.extend(orders.iter().map(|order| match (order, &zoned) {
+fn zone_weights(state: &State, zoned: Option<&Zoned>, orders: &[Order], weights: &mut Vec<f32>) {
+    weights.extend(orders.iter().map(|order| match (order, zoned) {
         (Order::Resume, _) => zone::RESUME,
         (Order::Halt, Some(zoned)) => halt_weight(zoned),
         (Order::RerollMove, Some(zoned)) => reroll_move_weight(state, zoned),

@@ -1,7 +1,7 @@
 //! How well a unit would stand somewhere, and what the Movement Segment makes of it.
 
 use arrayvec::ArrayVec;
-use table::{Facing, Pose, Shape, Spot, Turn};
+use table::{Cone, Facing, Pose, Shape, Spot, Turn};
 
 use crate::data::roster::{Arm, Kind};
 use crate::data::scenario::TerrainKind;
@@ -23,22 +23,32 @@ pub type Known = ArrayVec<(usize, Prospect), 48>;
 /// The sergeant's liking for each action of a Movement Segment.
 pub fn weigh(state: &State, orders: &[Order], known: &Known, weights: &mut Vec<f32>) {
     let mut here: Option<(UnitId, f32)> = None;
-    let mut goes: Option<(UnitId, Errand)> = None;
-    let mut errand = |unit: UnitId| match goes {
-        Some((known, errand)) if known == unit => errand,
+    let mut goes: Option<(UnitId, Aim)> = None;
+    let mut aim = |unit: UnitId| match goes {
+        Some((known, aim)) if known == unit => aim,
         _ => {
-            let errand = Errand::of(state, unit);
-            goes = Some((unit, errand));
-            errand
+            let aim = Aim::of(state, unit);
+            goes = Some((unit, aim));
+            aim
         }
     };
-    let mut now = |unit: UnitId, errand: Errand| match here {
+    let mut now = |unit: UnitId, aim: Aim| match here {
         Some((known, worth)) if known == unit => worth,
         _ => {
             let footing = if state[unit].garrison.is_some() { Footing::Works } else { Footing::Field };
-            let worth = worth(state, unit, errand, state[unit].pose, footing);
+            let worth = worth(state, unit, aim, state[unit].pose, footing);
             here = Some((unit, worth));
             worth
+        }
+    };
+    let mut stands: Option<(OfficerId, u16, f32)> = None;
+    let mut post = |officer: OfficerId| match stands {
+        Some((known, near, worth)) if known == officer => (near, worth),
+        _ => {
+            let near = pressed_subs(state, officer);
+            let worth = standing(state, officer, near, state[officer].at.spot());
+            stands = Some((officer, near, worth));
+            (near, worth)
         }
     };
     let mut scratch = None;
@@ -49,22 +59,23 @@ pub fn weigh(state: &State, orders: &[Order], known: &Known, weights: &mut Vec<f
             let seen = known.next_if(|(place, _)| *place == index).map(|(_, prospect)| *prospect);
             match seen.or_else(|| movement::declared(state, march).ok().map(|path| path.prospect())) {
                 Some(prospect) => {
-                    let errand = errand(march.unit);
-                    march_weight(state, march, errand, prospect, now(march.unit, errand), &mut scratch)
+                    let aim = aim(march.unit);
+                    march_weight(state, march, aim, prospect, now(march.unit, aim), &mut scratch)
                 }
                 None => action::NOWHERE,
             }
         }
         Order::Face { unit, face } => {
-            let (pose, errand) = (state[*unit].pose, errand(*unit));
-            worth(state, *unit, errand, Pose::new(pose.at(), pose.facing + face.turn()), Footing::Field)
-                - now(*unit, errand)
+            let (pose, aim) = (state[*unit].pose, aim(*unit));
+            worth(state, *unit, aim, Pose::new(pose.at(), pose.facing + face.turn()), Footing::Field)
+                - now(*unit, aim)
                 - action::FACE
         }
-        Order::Withdraw { unit, bearing } => withdraw_weight(state, *unit, errand(*unit), *bearing),
+        Order::Withdraw { unit, bearing } => withdraw_weight(state, *unit, aim(*unit), *bearing),
         Order::Recover { unit } => action::RECOVER + f32::from(state[*unit].hits),
         Order::Ride { officer, to } => {
-            standing(state, *officer, to.spot()) - standing(state, *officer, state[*officer].at.spot()) - action::RIDE
+            let (near, now) = post(*officer);
+            standing(state, *officer, near, to.spot()) - now - action::RIDE
         }
         Order::Stay { .. } => 0.0,
         Order::Done => action::DONE,
@@ -76,7 +87,7 @@ pub fn weigh(state: &State, orders: &[Order], known: &Known, weights: &mut Vec<f
 fn march_weight(
     state: &State,
     march: &March,
-    errand: Errand,
+    aim: Aim,
     path: Prospect,
     now: f32,
     scratch: &mut Option<Box<State>>,
@@ -90,7 +101,7 @@ fn march_weight(
         };
         let spent = (path.cost.to_f32() / state.base_move(unit).to_f32()) * action::MOVE;
         let slow = if path.road { action::ROAD } else { 0.0 };
-        return worth(state, unit, errand, pose, footing) - now - spent - slow;
+        return worth(state, unit, aim, pose, footing) - now - spent - slow;
     }
     // The fight as it would be, the attacker in contact.
     let ahead = scratch.get_or_insert_with(|| Box::new(state.clone()));
@@ -150,9 +161,9 @@ fn guns_ahead(state: &State, unit: UnitId) -> f32 {
 }
 
 /// A withdrawal into or behind cover, but not off the field.
-fn withdraw_weight(state: &State, unit: UnitId, errand: Errand, bearing: Facing) -> f32 {
+fn withdraw_weight(state: &State, unit: UnitId, aim: Aim, bearing: Facing) -> f32 {
     match retire::withdraw(state, unit, bearing) {
-        Some(ended) => worth(state, unit, errand, ended.to, Footing::Field),
+        Some(ended) => worth(state, unit, aim, ended.to, Footing::Field),
         None => 0.0,
     }
 }
@@ -204,6 +215,20 @@ impl Errand {
     }
 }
 
+/// What a unit is about, and how far from the enemy it would like to be.
+#[derive(Clone, Copy)]
+struct Aim {
+    errand: Errand,
+    gap: f32,
+}
+
+impl Aim {
+    fn of(state: &State, unit: UnitId) -> Self {
+        let (errand, one) = (Errand::of(state, unit), &state[unit]);
+        Self { errand, gap: wished_gap(state, unit, errand, one.is_worn(), one.make.is_battery()) }
+    }
+}
+
 /// Whether a force would rather go to the rear and rest: much hit, not pressed, no objective on its hands, and time left.
 fn rests(state: &State, force: ForceId) -> bool {
     let units = state.force_units(force);
@@ -228,27 +253,27 @@ fn holds_alone(state: &State, force: ForceId) -> bool {
 }
 
 /// How well a unit stands at a pose: towards objectives and enemies it can beat, in support, not flanked, not under guns.
-fn worth(state: &State, unit: UnitId, errand: Errand, pose: Pose, footing: Footing) -> f32 {
-    let one = &state[unit];
+fn worth(state: &State, unit: UnitId, aim: Aim, pose: Pose, footing: Footing) -> f32 {
+    let (one, errand) = (&state[unit], aim.errand);
     let (side, spot) = (one.make.side, pose.spot());
     let strength = f32::from(one.strength());
     let worn = one.is_worn();
     let guns = one.make.is_battery();
     let mut sum = if errand == Errand::Rest { 0.0 } else { objectives(state, side, spot, errand, guns) };
     let mut nearest = f32::MAX;
+    let ahead = Cone::new(pose.facing, Turn::degrees(place::ARC));
     for enemy in each(state.enemies_of(side)) {
         let centre = state.centre(enemy);
         let gap = (inches(spot, centre) - place::BASES).max(0.0);
         nearest = nearest.min(gap);
         if guns {
-            sum += gun_view(state, unit, pose, enemy, gap);
+            sum += gun_view(state, unit, pose, &ahead, enemy, gap);
             continue;
         }
-        sum += facing_worth(state, unit, pose, enemy, gap);
+        sum += facing_worth(state, unit, pose, &ahead, enemy, gap);
     }
     if nearest < f32::MAX {
-        let wish = wished_gap(state, unit, errand, worn, guns);
-        sum -= (nearest - wish).abs().min(place::WISH_MOST) * place::WISH;
+        sum -= (nearest - aim.gap).abs().min(place::WISH_MOST) * place::WISH;
         if guns && nearest < place::GUNS_DANGER {
             sum -= (place::GUNS_DANGER - nearest) * place::GUNS_INCH;
         }
@@ -325,10 +350,10 @@ fn is_free(state: &State, side: Side, spot: Spot) -> bool {
 }
 
 /// A battery likes enemies in its arc and in range.
-fn gun_view(state: &State, unit: UnitId, pose: Pose, enemy: UnitId, gap: f32) -> f32 {
+fn gun_view(state: &State, unit: UnitId, pose: Pose, ahead: &Cone, enemy: UnitId, gap: f32) -> f32 {
     let row = state.book.tables.artillery.of(state[unit].make.gun);
     let range = row.roundshot.to_f32();
-    if gap > range || !table::is_towards(pose.facing, pose.spot(), state.centre(enemy), Turn::degrees(place::ARC)) {
+    if gap > range || !ahead.holds(pose.spot(), state.centre(enemy)) {
         return 0.0;
     }
     let worth = if gap <= row.canister.to_f32() { place::CANISTER } else { place::ROUNDSHOT };
@@ -336,7 +361,7 @@ fn gun_view(state: &State, unit: UnitId, pose: Pose, enemy: UnitId, gap: f32) ->
 }
 
 /// Facing an enemy is good, showing him the flank bad, being behind his front good.
-fn facing_worth(state: &State, unit: UnitId, pose: Pose, enemy: UnitId, gap: f32) -> f32 {
+fn facing_worth(state: &State, unit: UnitId, pose: Pose, ahead: &Cone, enemy: UnitId, gap: f32) -> f32 {
     if gap > place::NEAR {
         return 0.0;
     }
@@ -345,23 +370,16 @@ fn facing_worth(state: &State, unit: UnitId, pose: Pose, enemy: UnitId, gap: f32
     let mut sum = 0.0;
     let line = state.arm(enemy) != Arm::Artillery;
     if line && state[unit].garrison.is_none() {
-        sum += if table::is_towards(pose.facing, spot, centre, Turn::degrees(place::ARC)) {
-            place::FACING
-        } else {
-            place::NOT_FACING
-        } * near;
+        sum += if ahead.holds(spot, centre) { place::FACING } else { place::NOT_FACING } * near;
     }
     let other = &state[enemy];
-    if other.garrison.is_none()
-        && !table::is_towards(other.pose.facing, centre, spot, Turn::degrees(place::FRONT))
-        && gap < place::CLOSE
-    {
+    if gap >= place::CLOSE {
+        return sum;
+    }
+    if other.garrison.is_none() && !table::is_towards(other.pose.facing, centre, spot, Turn::degrees(place::FRONT)) {
         sum += place::BEHIND_HIM;
     }
-    if state[enemy].make.is_battery()
-        && table::is_towards(other.pose.facing, centre, spot, Turn::degrees(place::ARC))
-        && gap < place::CLOSE
-    {
+    if state[enemy].make.is_battery() && table::is_towards(other.pose.facing, centre, spot, Turn::degrees(place::ARC)) {
         sum -= place::BEFORE_GUNS;
     }
     sum
@@ -390,8 +408,18 @@ fn command(state: &State, unit: UnitId, spot: Spot) -> f32 {
     -over.max(0.0) * place::RADIUS_INCH
 }
 
+/// The sub-commanders of an army commander whose forces are near the enemy, as a set.
+fn pressed_subs(state: &State, officer: OfficerId) -> u16 {
+    if officer.force().is_some() {
+        return 0;
+    }
+    let subs = state.officers_of(State::officer_side(officer)).filter(|&sub| sub != officer);
+    subs.filter(|sub| sub.force().is_some_and(|force| state.is_force_near(force, post::NEAR)))
+        .fold(0, |set, sub| set | sub.bit())
+}
+
 /// How well an officer stands: near his units or sub-commanders, by a unit that fights, away from the enemy.
-fn standing(state: &State, officer: OfficerId, at: Spot) -> f32 {
+fn standing(state: &State, officer: OfficerId, pressed: u16, at: Spot) -> f32 {
     let side = State::officer_side(officer);
     let mut worth = 0.0;
     match officer.force() {
@@ -411,9 +439,8 @@ fn standing(state: &State, officer: OfficerId, at: Spot) -> f32 {
         }
         None => {
             for sub in state.officers_of(side).filter(|&sub| sub != officer) {
-                let near = sub.force().is_some_and(|force| state.is_force_near(force, post::NEAR));
                 let over = (inches(state[sub].at.spot(), at) - post::SUB_GAP).max(0.0);
-                worth -= over * if near { post::SUB_NEAR } else { post::SUB };
+                worth -= over * if pressed & sub.bit() != 0 { post::SUB_NEAR } else { post::SUB };
             }
         }
     }
