@@ -120,8 +120,7 @@ export function bubblePlace(
   const inside = (p: Point, b: Box): boolean => p[0] > b.left && p[0] < b.right && p[1] > b.top && p[1] < b.bottom;
   const lost = (b: Box): number => (b.right - b.left) * (b.bottom - b.top) - overlap(b, sight);
   const cost = (b: Box): number =>
-    lost(b) * 4 +
-    taken.reduce((sum, t) => sum + overlap(b, t), 0) + avoid.filter((p) => inside(p, b)).length * 120;
+    lost(b) * 4 + taken.reduce((sum, t) => sum + overlap(b, t), 0) + avoid.filter((p) => inside(p, b)).length * 120;
   const costs = options.map((o) => cost(o.box));
   const best = options[costs.indexOf(Math.min(...costs))] ?? (options[0] as (typeof options)[0]);
   return { at: best.at, side: best.side };
