@@ -4,6 +4,12 @@ import { overlap, short, type Box } from './geometry';
 
 let pen: CanvasRenderingContext2D | null | undefined;
 
+/** Waits for the typefaces that lettering is measured in: nothing on the page may have asked for them before. */
+export const typefaces = (): Promise<unknown> =>
+  Promise.all(
+    ['550 16px', '600 16px', 'italic 500 16px'].map((font) => document.fonts.load(`${font} "EB Garamond"`)),
+  ).catch(() => undefined);
+
 /** The width of a text in the map's typeface. */
 export function textWidth(text: string, font: string, size: number): number {
   if (pen === undefined)
