@@ -89,8 +89,8 @@ function seas(ground: Ground): string {
 const grain = (width: number, height: number): string =>
   `<rect x="${-BLEED}" y="${-BLEED}" width="${width + 2 * BLEED}" height="${height + 2 * BLEED}" fill="url(#grain)"/>`;
 
-/** Boxes that hills leave free for lettering. */
-function nameBoxes(ground: Ground): Box[] {
+/** Boxes that hills and stacks leave free for lettering. */
+export function nameBoxes(ground: Ground): Box[] {
   return ground.provinces
     .map((p) => ({ text: p.name, at: p.label, size: p.size, angle: p.angle }))
     .concat(ground.names)

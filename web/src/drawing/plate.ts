@@ -1,8 +1,14 @@
 import type { Zone, ZoneState } from '../api/types';
 import { safe } from './markup';
-import { short, type Box } from './geometry';
+import { overlap, short, type Box } from './geometry';
 
 let pen: CanvasRenderingContext2D | null | undefined;
+
+/** Waits for the typefaces that lettering is measured in: nothing on the page may have asked for them before. */
+export const typefaces = (): Promise<unknown> =>
+  Promise.all(
+    ['550 16px', '600 16px', 'italic 500 16px'].map((font) => document.fonts.load(`${font} "EB Garamond"`)),
+  ).catch(() => undefined);
 
 /** The width of a text in the map's typeface. */
 export function textWidth(text: string, font: string, size: number): number {
@@ -23,9 +29,8 @@ const nameWidth = (zone: Zone): number =>
     : textWidth(zoneName(zone), 'italic 500 14.5px "EB Garamond"', 14.5);
 
 /** The plate of a zone, relative to its point. */
-export function plateBox(zone: Zone): Box {
+export function plateBox(zone: Zone, w = nameWidth(zone)): Box {
   const city = isCity(zone);
-  const w = nameWidth(zone);
   const e = city ? 15 : 12;
   const far = w + e + (city ? 8 : 4);
   const t = city ? -13 : -11;
@@ -49,6 +54,29 @@ export function plateBox(zone: Zone): Box {
         bottom: city ? 28 : 18,
       };
   }
+}
+
+/** How wide a letter of a name is, about: names are set apart before the typeface is there. */
+const LETTER = 7.6;
+const SIDES: Zone['label'][] = ['right', 'left', 'below', 'above'];
+
+/** Places whose plates would lie on others have their names on another side, where one is free; cities come first. */
+export function apart(zones: readonly Zone[]): Zone[] {
+  const points = zones.filter((z) => !z.outline.length);
+  const taken: Box[] = [];
+  const labels = new Map<string, Zone['label']>();
+  const boxOf = (z: Zone, label: Zone['label']): Box => {
+    const b = plateBox({ ...z, label }, zoneName(z).length * LETTER);
+    const [x, y] = z.at;
+    return { left: b.left + x, right: b.right + x, top: b.top + y, bottom: b.bottom + y };
+  };
+  for (const z of [...points.filter(isCity), ...points.filter((p) => !isCity(p))]) {
+    const isFree = (label: Zone['label']): boolean => taken.every((b) => overlap(b, boxOf(z, label)) === 0);
+    const label = [z.label, ...SIDES].find(isFree) ?? z.label;
+    taken.push(boxOf(z, label));
+    labels.set(z.id, label);
+  }
+  return zones.map((z) => ({ ...z, label: labels.get(z.id) ?? z.label }));
 }
 
 /** The plate itself: a fort or a ring on the zone's point, the name beside it. */

@@ -6,7 +6,17 @@ import { Habits } from './habits.svelte';
 import { isFinal, sortOf } from './intent';
 import { soleEnding } from './keys';
 import { stepTo } from './route';
-import { bestShot, endOfOther, escort, followers, likeliest, likewise, type Common, type Gone } from './sweeps';
+import {
+  bestShot,
+  endings,
+  endOfOther,
+  escort,
+  followers,
+  likeliest,
+  likewise,
+  type Common,
+  type Gone,
+} from './sweeps';
 import type { TableState } from './table.svelte';
 
 /** No run of orders goes on for longer. */
@@ -190,10 +200,14 @@ export class Company {
     this.members = new Set();
   }
 
-  /** Everybody who can fire does, each at what was proposed. */
-  async fireAll(): Promise<void> {
+  /** Everybody who can fire does, each at what was proposed; then, if that was all, the phase is ended so. */
+  async fireAll(last: Affordance | null = null): Promise<void> {
     const pairs = new Map(this.proposed.map((a) => [a.subject ?? '', sortOf(a)]));
+    const asked = { question: this.question, phase: this.phase };
     await this.run([...pairs.keys()], (id) => pairs.get(id));
+    if (!last || this.stopped || !(await this.settled(asked))) return;
+    const end = endings(this.table.all).find((a) => a.label === last.label);
+    if (end) await this.table.give(end);
   }
 
   async repeat(): Promise<void> {

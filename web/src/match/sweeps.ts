@@ -79,6 +79,10 @@ export function followers(
 export const canStand = (a: Affordance): boolean =>
   !a.subject && (!a.target || 'dice' in a.target) && isOpen(a) && a.confirm === null;
 
+/** The rows by which a phase can be ended after what is proposed has been given. */
+export const endings = (all: readonly Affordance[]): Affordance[] =>
+  all.filter((a) => a.tone === 'end' && a.subject === null && isOpen(a) && a.confirm === null);
+
 /**
  * The row that ends what one piece does, where a question is about that piece alone and another one is meant; null
  * where it could not be taken back.

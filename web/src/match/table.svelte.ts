@@ -125,10 +125,28 @@ export class TableState {
       case 'nothing':
         this.picked = NOTHING;
         this.focused = null;
-        if ('piece' in what) this.inspected = { piece: what.piece, at };
+        if ('piece' in what && !this.turnFrom(what.piece, at)) this.inspected = { piece: what.piece, at };
         if ('zone' in what) this.march(what.zone);
         break;
     }
+  }
+
+  /** A piece that is picked once the one before it has ended. */
+  private next: { piece: string; at: [number, number] } | null = null;
+
+  /**
+   * A click on another piece of one's own while only one on a table is asked about: that one is done, where this can be
+   * taken back. Answers whether it was meant so.
+   */
+  private turnFrom(piece: string, at: [number, number]): boolean {
+    const { scene, page } = this.model;
+    const other = scene?.pieces.find((p) => p.id === piece);
+    const isOwn = other?.side === scene?.prompt?.side && typeof other?.place === 'object' && 'table' in other.place;
+    const end = isOwn && page?.undo ? endOfOther(this.all, piece) : null;
+    if (!end) return false;
+    this.next = { piece, at };
+    void this.give(end);
+    return true;
   }
 
   /** A march over several places, shown until it is given or dropped. */
@@ -326,8 +344,11 @@ export class TableState {
   /** The next question lets the piece go where it was dragged before. */
   private resume(): void {
     this.tooSoon = null;
-    const wish = this.wish;
-    if (!wish || !this.all.length) return;
+    const { wish, next } = this;
+    if (!this.all.length) return;
+    this.next = null;
+    if (next && this.all.some((a) => a.subject === next.piece)) return this.touch({ piece: next.piece }, next.at);
+    if (!wish) return;
     this.wish = null;
     if (wish.offer) return this.dragTooSoon(wish.piece, wish.at, wish.offer, targetOf(wish));
     const charge = wish.onto ? this.rowAgainst(wish.piece, wish.onto) : undefined;

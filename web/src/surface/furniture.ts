@@ -1,5 +1,5 @@
 import type { Ground } from '../api/types';
-import { cartouche, cartoucheWidth, compass, mapScale } from '../drawing/map';
+import { cartouche, cartoucheWidth, compass, mapScale, nameBoxes } from '../drawing/map';
 import { grown, overlap, type Box } from '../drawing/geometry';
 import type { DrawnLink } from '../drawing/links';
 import { plateBox } from '../drawing/plate';
@@ -77,8 +77,8 @@ export function furnish(ground: Ground, tracks: { width: number; height: number 
   return done;
 }
 
-/** What stacks should leave free of a map: its furniture, bridges and roads. */
-export function obstaclesOf(furniture: readonly Furniture[], links: readonly DrawnLink[]): Obstacle[] {
+/** What stacks should leave free of a map: its furniture, the names of its provinces, bridges and roads. */
+export function obstaclesOf(ground: Ground, furniture: readonly Furniture[], links: readonly DrawnLink[]): Obstacle[] {
   const square = ([x, y]: readonly [number, number], r: number): Box => ({
     left: x - r,
     right: x + r,
@@ -89,6 +89,7 @@ export function obstaclesOf(furniture: readonly Furniture[], links: readonly Dra
     ...furniture
       .filter((f) => f.kind !== 'compass')
       .map((f) => ({ box: { left: f.x, top: f.y, right: f.x + f.width, bottom: f.y + f.height }, weight: 8 })),
+    ...nameBoxes(ground).map((box) => ({ box, weight: 6 })),
     ...links.flatMap((l) => l.bridges.map((b) => ({ box: square(b.at, 8), weight: 7 }))),
     ...links.flatMap((l) =>
       l.points

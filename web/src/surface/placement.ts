@@ -35,6 +35,8 @@ export interface Placed<W extends Wording = Wording> {
 
 /** How far names may stand from their pieces, in pixels at 100 %. */
 const GAPS = [3, 13, 26, 42];
+/** A name lies on something that is better not covered by this share at most, unless it must stand. */
+const SOME = 0.25;
 /** Names keep so far from each other. */
 const APART = 1.5;
 
@@ -144,7 +146,7 @@ function spotFor<W extends Wording>(
   soft: readonly Box[],
   k: number,
 ): Placed<W> | null {
-  for (const most of [0, 1]) {
+  for (const most of [0, name.must ? 1 : SOME]) {
     for (const wording of name.wordings) {
       for (const gap of GAPS) {
         const free = middles(own.hull, wording.half, gap * k, name.behind)

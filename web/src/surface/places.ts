@@ -81,13 +81,14 @@ export function freeCorner(box: Box, places: Places): Point {
 
 export type BubbleSide = 'right' | 'left' | 'above' | 'below';
 
-/** Where a bubble of this size stands beside a box so that it covers least of pieces, plates and the way. */
+/** Where a bubble of this size stands beside a box: in sight, covering least of pieces, plates and the way. */
 export function bubblePlace(
   box: Box,
   width: number,
   height: number,
   places: Places,
   avoid: readonly Point[],
+  sight: Box,
 ): { at: Point; side: BubbleSide } {
   const [mx, my] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const plates = places.ground.zones.flatMap((z) =>
@@ -117,8 +118,9 @@ export function bubblePlace(
     },
   ];
   const inside = (p: Point, b: Box): boolean => p[0] > b.left && p[0] < b.right && p[1] > b.top && p[1] < b.bottom;
+  const lost = (b: Box): number => (b.right - b.left) * (b.bottom - b.top) - overlap(b, sight);
   const cost = (b: Box): number =>
-    taken.reduce((sum, t) => sum + overlap(b, t), 0) + avoid.filter((p) => inside(p, b)).length * 120;
+    lost(b) * 4 + taken.reduce((sum, t) => sum + overlap(b, t), 0) + avoid.filter((p) => inside(p, b)).length * 120;
   const costs = options.map((o) => cost(o.box));
   const best = options[costs.indexOf(Math.min(...costs))] ?? (options[0] as (typeof options)[0]);
   return { at: best.at, side: best.side };

@@ -1,5 +1,6 @@
 import type { Affordance, Ground, Measure, Plan, Pose, Scene, Stand, Target, Zone } from '../api/types';
 import { boxOf, type Point } from '../drawing/geometry';
+import { apart } from '../drawing/plate';
 
 /** How much further apart the places of a map are drawn than its data says, so that plates and counters have room. */
 const MAP = 1.08;
@@ -89,7 +90,7 @@ export class Scale {
       terrain: g.terrain.map((t) => ({ ...t, outline: this.all(t.outline) })),
       edges: g.edges.map((e) => ({ ...e, from: this.point(e.from), to: this.point(e.to) })),
       names: g.names.map((n) => ({ ...n, at: this.point(n.at), angle: this.angle(n.angle) })),
-      zones: g.zones.map((z) => ({ ...z, at: this.point(z.at), outline: this.all(z.outline) })),
+      zones: apart(g.zones.map((z) => ({ ...z, at: this.point(z.at), outline: this.all(z.outline) }))),
       links: g.links.map((l) => ({ ...l, crossings: this.all(l.crossings), course: this.all(l.course) })),
     };
   }

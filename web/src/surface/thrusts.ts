@@ -21,6 +21,23 @@ const middle = (spots: readonly Point[]): Point => [
   spots.reduce((sum, p) => sum + p[1], 0) / spots.length,
 ];
 
+/** Where a place that counts lies. */
+function placeOf(ground: Ground, at: Scene['standing']['prizes'][number]['at']): Point | null {
+  if (at && 'zone' in at) return ground.zones.find((z) => z.id === at.zone)?.at ?? null;
+  return at && 'point' in at ? at.point : null;
+}
+
+/** What the places of a table are worth that can still be scored for, each once. */
+export function worths(ground: Ground, scene: Scene): { at: Point; points: number }[] {
+  const found = new Map<string, { at: Point; points: number }>();
+  for (const prize of ground.surface.kind === 'table' ? scene.standing.prizes : []) {
+    const at = prize.left === 0 ? null : placeOf(ground, prize.at);
+    const key = at?.join(' ') ?? '';
+    if (at && prize.points > (found.get(key)?.points ?? 0)) found.set(key, { at, points: prize.points });
+  }
+  return [...found.values()];
+}
+
 /** Where the pieces of each side stand. */
 export function spotsOf(ground: Ground, scene: Scene, side: string): Point[] {
   const zones = new Map(ground.zones.map((z) => [z.id, z.at]));
@@ -40,15 +57,11 @@ export function thrusts(ground: Ground, scene: Scene): Thrust[] {
   const long = Math.max(ground.surface.width, ground.surface.height);
   const sides = scene.sides.map((s) => ({ id: s.id, spots: spotsOf(ground, scene, s.id) }));
   const armies = sides.filter((s) => s.spots.length);
-  const placeOf = (at: Scene['standing']['prizes'][number]['at']): Point | null => {
-    if (at && 'zone' in at) return ground.zones.find((z) => z.id === at.zone)?.at ?? null;
-    return at && 'point' in at ? at.point : null;
-  };
   const wanted = armies.flatMap(({ id, spots }): Thrust[] => {
     const places = scene.standing.prizes
       .filter((p) => p.side === id && p.left !== 0)
       .sort((a, b) => b.points - a.points)
-      .map((p) => placeOf(p.at))
+      .map((p) => placeOf(ground, p.at))
       .filter((to) => to !== null);
     const ways = places.map((to) => ({ side: id, from: nearest(spots, to), to }));
     return ways.filter((w, i) => apart(w.from, w.to) > NEAR * long && isNew(ways, i)).slice(0, MOST);

@@ -3,7 +3,7 @@ import { type Point } from '../../src/drawing/geometry';
 import { goodShare, sortOf } from '../../src/match/intent';
 import { shortest } from '../../src/match/route';
 import { byHabit, habitsOf, type Habit } from '../../src/match/habits';
-import { bestShot, endOfOther, followers, likeliest, type Gone } from '../../src/match/sweeps';
+import { bestShot, endings, endOfOther, followers, isOpen, likeliest, type Gone } from '../../src/match/sweeps';
 
 /** One order of a recorded match, with what could have been ordered then. */
 export interface Decision {
@@ -142,12 +142,12 @@ function along(rest: readonly Decision[], gone: (Gone & { phase: string }) | nul
   return { gesture: 'along', orders: orders || 1, clicks: 1 };
 }
 
-/** Whether a decision only ends what one piece does, before another acts: dragging the other one says as much. */
+/** Whether a decision only ends what one piece does, before another acts: to pick the other one says as much. */
 const isPassedOver = (rest: readonly Decision[]): boolean => {
   const [end, next] = rest;
   const other = next && rowOf(next)?.subject;
   const ends = end && other && continues(end, next) && endOfOther(end.all, other);
-  return Boolean(ends && same(ends.order, end?.order)) && drag(rest.slice(1)).orders > 1;
+  return Boolean(ends && same(ends.order, end?.order) && (next?.spots[other] || drag(rest.slice(1)).orders > 1));
 };
 
 /**
@@ -181,7 +181,7 @@ function formation(rest: readonly Decision[], idle: (order: unknown) => boolean)
     orders += told ? 2 : 1;
     units += 1;
   }
-  return { gesture: 'formation', orders: units > 2 ? orders : 1, clicks: 2 };
+  return { gesture: 'formation', orders: units > 1 ? orders : 1, clicks: 2 };
 }
 
 /** To answer once, to let it hold for a turn, and then for good. */
@@ -226,7 +226,10 @@ function withoutHabits(every: readonly Decision[], tell: Tell): [Decision[], num
   const dropped = new Set<Decision>();
   let clicks = 0;
   for (const question of new Set(every.map((d) => d.question))) {
-    const asked = every.flatMap((d, i) => (d.question === question ? [{ d, along: along[i] ?? [] }] : []));
+    const asked = every.flatMap((d, i) => {
+      const isDragged = drag(every.slice(i, i + 2)).orders > 1;
+      return d.question === question && !isDragged ? [{ d, along: along[i] ?? [] }] : [];
+    });
     const habits: Habit[] = [{ kind: 'along' }, { kind: 'sole' }];
     for (const { d } of asked) {
       for (const habit of rowOf(d) ? habitsOf(d.all, rowOf(d)!) : []) {
@@ -256,7 +259,12 @@ function withoutHabits(every: readonly Decision[], tell: Tell): [Decision[], num
  * Those of a phase who only fire, each at its best odds as was open from its beginning: they are gathered and fire
  * together, whenever the record let them.
  */
-function linesOfFire(decisions: readonly Decision[], tell: Tell): [Decision[], number] {
+function linesOfFire(
+  decisions: readonly Decision[],
+  gathering: number,
+  idle: (order: unknown) => boolean,
+  tell: Tell,
+): [Decision[], number] {
   const dropped = new Set<Decision>();
   let clicks = 0;
   for (let i = 0; i < decisions.length;) {
@@ -271,10 +279,12 @@ function linesOfFire(decisions: readonly Decision[], tell: Tell): [Decision[], n
       const best = piece ? bestShot(first.all, piece) : null;
       return best && acts.get(piece!) === 1 && d.question === first.question && sortOf(best) === sortIn(d);
     });
-    if (shots.length > GATHERING) {
+    if (shots.length > gathering) {
       for (const d of shots) dropped.add(d);
-      clicks += GATHERING;
-      tell(shots[0]!, GATHERING, 'line');
+      const after = part.slice(part.indexOf(shots.at(-1)!) + 1).find((d) => !idle(d.order));
+      if (after && endings(after.all).some((a) => same(a.order, after.order))) dropped.add(after);
+      clicks += gathering;
+      tell(shots[0]!, gathering, 'line');
     }
     i += n;
   }
@@ -285,7 +295,7 @@ function linesOfFire(decisions: readonly Decision[], tell: Tell): [Decision[], n
  * Those of a phase who go the same way within an eighth of the compass, and could from its beginning: they are gathered
  * and go together, whenever the record let them.
  */
-function bodies(decisions: readonly Decision[], tell: Tell): [Decision[], number] {
+function bodies(decisions: readonly Decision[], gathering: number, tell: Tell): [Decision[], number] {
   const dropped = new Set<Decision>();
   let clicks = 0;
   for (let i = 0; i < decisions.length;) {
@@ -293,19 +303,33 @@ function bodies(decisions: readonly Decision[], tell: Tell): [Decision[], number
     let n = 1;
     while (decisions[i + n]?.turn === first.turn && decisions[i + n]?.phase === first.phase) n += 1;
     const free = new Set(first.all.filter((a) => a.drag).map((a) => a.subject));
-    let left = decisions.slice(i, i + n).flatMap((d) => {
-      const heading = d.question === first.question ? headingOf(d) : null;
-      const attacks = rowOf(d)?.tone === 'contact';
-      return heading !== null && !attacks && free.has(rowOf(d)?.subject ?? null) ? [{ d, heading }] : [];
-    });
+    const part = decisions.slice(i, i + n);
+    const may = new Set(first.all.flatMap((a) => (a.subject && isOpen(a) ? [`${a.subject} ${sortOf(a)}`] : [])));
+    let left: { acts: Decision[]; heading: number; sort: string }[] = [];
+    for (let at = 0; at < part.length;) {
+      const rest = part.slice(at, at + 3);
+      const here = part[at]!;
+      const fires = fireAndGo(rest).orders > 1;
+      const acts = fires ? rest : drag(rest).orders > 1 ? rest.slice(0, 2) : [here];
+      const heading = headingOf(acts.at(-1)!);
+      const told = acts.at(-2);
+      const sort = told ? `${fires} ${sortIn(told)}` : '';
+      const subject = rowOf(here)?.subject ?? null;
+      const open = told ? may.has(`${subject} ${sortIn(told)}`) : free.has(subject) && here.question === first.question;
+      const attacks = rowOf(acts.at(-1)!)?.tone === 'contact';
+      if (heading !== null && open && !attacks) left.push({ acts, heading, sort });
+      at += acts.length;
+    }
     while (left.length) {
       const [lead] = left;
-      const near = left.filter((o) => Math.abs(((o.heading - lead!.heading + 540) % 360) - 180) <= 22.5);
+      const near = left.filter(
+        (o) => o.sort === lead!.sort && Math.abs(((o.heading - lead!.heading + 540) % 360) - 180) <= 22.5,
+      );
       left = left.filter((o) => !near.includes(o));
-      if (near.length <= GATHERING) continue;
-      for (const { d } of near) dropped.add(d);
-      clicks += GATHERING;
-      tell(lead!.d, GATHERING, 'body');
+      if (near.length <= gathering) continue;
+      for (const d of near.flatMap((o) => o.acts)) dropped.add(d);
+      clicks += gathering;
+      tell(lead!.acts[0]!, gathering, 'body');
     }
     i += n;
   }
@@ -314,6 +338,9 @@ function bodies(decisions: readonly Decision[], tell: Tell): [Decision[], number
 
 /** To frame them, to take up one or to see whom each would aim at, to give it. */
 const GATHERING = 3;
+
+/** What is counted: every click, or every choice that a player makes, whatever it takes to say it. */
+export type Effort = 'clicks' | 'decisions';
 
 /** Leaders that are told beforehand: nobody is asked for them, and who stands with a company goes with it. */
 function escorts(every: readonly Decision[], told: (order: unknown) => boolean): Decision[] {
@@ -332,11 +359,13 @@ export function gestures(
   idle: (order: unknown) => boolean,
   told: ((order: unknown) => boolean) | null = null,
   tell: Tell = () => undefined,
+  effort: Effort = 'clicks',
 ): number {
+  const gathering = effort === 'clicks' ? GATHERING : 1;
   const asked = told && known('escort') ? escorts(every, told) : every;
   const [rest, switched] = known('keep') ? withoutHabits(asked, tell) : [asked, 0];
-  const [aimed, gathered] = known('line') ? linesOfFire(rest, tell) : [rest, 0];
-  const [decisions, moved] = known('body') ? bodies(aimed, tell) : [aimed, 0];
+  const [aimed, gathered] = known('line') ? linesOfFire(rest, gathering, idle, tell) : [rest, 0];
+  const [decisions, moved] = known('body') ? bodies(aimed, gathering, tell) : [aimed, 0];
   let clicks = switched + gathered + moved + (told && known('escort') ? 1 : 0);
   let gone: (Gone & { phase: string }) | null = null;
   for (let i = 0; i < decisions.length;) {
@@ -365,7 +394,9 @@ export function gestures(
       fireAndGo(next),
       formation(next, idle),
       along(next, gone),
-    ].filter((r) => known(r.gesture) && r.orders > r.clicks);
+    ]
+      .map((r) => (effort === 'clicks' ? r : { ...r, clicks: 1 }))
+      .filter((r) => known(r.gesture) && r.orders > r.clicks);
     const best = runs.sort((a, b) => b.orders / b.clicks - a.orders / a.clicks)[0];
     clicks += best?.clicks ?? 1;
     tell(here, best?.clicks ?? 1, best?.gesture ?? 'single');

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Ground, JsonValue, Scene } from '../../src/api/types';
-import { gestures, type Decision } from './counting';
+import { gestures, type Decision, type Effort } from './counting';
 
 const [program = '', game = '', folder = '', told = ''] = process.argv.slice(2);
 const child = spawn(program, ['host'], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -56,8 +56,6 @@ function note(here: Decision, clicks: number, gesture: string): void {
   costs.set(key, (costs.get(key) ?? 0) + clicks);
 }
 
-const BEFORE = new Set(['group']);
-
 async function measure(title: number, file: string): Promise<string> {
   const rows = readFileSync(`${folder}/${file}`, 'utf8').trim().split('\n');
   const head = JSON.parse(rows[0] ?? '') as Header;
@@ -101,18 +99,17 @@ async function measure(title: number, file: string): Promise<string> {
     const deed = { order: { seat, said: { json: act.order } } };
     await ask({ table: { table, ask: { do: { deed, viewers: [] } } } });
   }
-  const count = (known: (g: string) => boolean): string => {
-    const clicks = [...bySeat.values()].map((d) =>
-      gestures(d, ground.links, known, isIdle, isTold, known('drag') ? note : undefined),
-    );
-    return (clicks.reduce((a, b) => a + b, 0) / turns.size).toFixed(1);
+  const count = (effort: Effort): string => {
+    const told = effort === 'decisions' ? note : undefined;
+    const each = [...bySeat.values()].map((d) => gestures(d, ground.links, () => true, isIdle, isTold, told, effort));
+    return (each.reduce((a, b) => a + b, 0) / turns.size).toFixed(1);
   };
   const orders = ((rows.length - 2) / turns.size).toFixed(1);
-  return [head.scenario, orders, count((g) => BEFORE.has(g)), count(() => true)].join(' | ');
+  return [head.scenario, orders, count('decisions'), count('clicks')].join(' | ');
 }
 
 const { title } = await ask<{ title: number }>({ open: { game } });
-console.log('scenario | orders per side and turn | clicks, groups only | clicks');
+console.log('scenario | orders per side and turn | decisions | clicks');
 for (const file of readdirSync(folder).filter((f) => f.endsWith('.jsonl'))) console.log(await measure(title, file));
 const heaviest = [...costs].sort((a, b) => b[1] - a[1]);
 if (told) for (const [what, clicks] of heaviest.slice(0, Number(told))) console.log(`${clicks} | ${what}`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Affordance, Link, Piece } from '../../src/api/types';
 import { sortOf } from '../../src/match/intent';
 import { routeTo, shortest } from '../../src/match/route';
-import { bestShot, canStand, escort, followers, likeliest, likewise } from '../../src/match/sweeps';
+import { bestShot, canStand, endings, escort, followers, likeliest, likewise } from '../../src/match/sweeps';
 
 const row = (more: Partial<Affordance>): Affordance => ({
   subject: null,
@@ -54,6 +54,12 @@ describe('one gesture for many orders', () => {
     const movable = row({ subject: 'c', drag: true });
     expect(likeliest([...all, movable]).map((a) => a.order)).toEqual([all[1]?.order, all[2]?.order]);
     expect(likeliest([shot('a', 'x', 0.2), shot('a', 'y', 0.4)])).toEqual([]);
+  });
+
+  it('knows how a phase can end after it, and never by what ends one piece or must be confirmed', () => {
+    const end = row({ tone: 'end', label: 'All others save their fire' });
+    const one = row({ tone: 'end', subject: 'a', label: 'a is done' });
+    expect(endings([shot('a', 'x', 0.2), end, one, row({ tone: 'end', confirm: 'Really?' })])).toEqual([end]);
   });
 
   it('keeps an answer for a turn only where it names no piece or place; dice are picked by what they make', () => {

@@ -36,10 +36,12 @@ let given: Affordance['order'][];
 let orders: Affordance[];
 let table: TableState;
 let scene: unknown;
+let page: unknown;
 
 beforeEach(() => {
   given = [];
   scene = null;
+  page = null;
   orders = [march, attack, other];
   const model = {
     get affordances() {
@@ -53,6 +55,9 @@ beforeEach(() => {
     handover: { to: null },
     get scene() {
       return scene;
+    },
+    get page() {
+      return page;
     },
     give: (_: Affordance, json: Affordance['order']) => {
       given.push(json);
@@ -197,4 +202,38 @@ it('a unit dragged onto an enemy before it may act goes for him when it may', ()
   orders = [charge, make('Hold', 'a', null)];
   table.reset();
   expect(given).toEqual([{ order: 'Charge' }]);
+});
+
+const onTable = (id: string, side: string): object => ({ id, side, place: { table: { at: [0, 0], facing: 0 } } });
+
+it('a click on another unit is enough where one has only to end, and can be taken back', () => {
+  const shot = make('fire', 'a', { piece: 'x' }, { odds, tone: 'contact', irrevocable: true });
+  const end = make('a is done', null, null, { tone: 'end' });
+  scene = {
+    pieces: [onTable('a', 'own'), onTable('b', 'own'), onTable('x', 'enemy')],
+    prompt: { side: 'own', question: 'step' },
+    headline: { pills: [] },
+  };
+  orders = [shot, end];
+  table.touch({ piece: 'b' }, [0, 0]);
+  expect(given, 'without undo it is only looked at').toEqual([]);
+  expect(table.inspected?.piece).toBe('b');
+  page = { undo: true };
+  table.touch({ piece: 'b' }, [0, 0]);
+  expect(given).toEqual([{ order: 'a is done' }]);
+  orders = [make('March', 'b', null), make('Fire', 'b', { piece: 'x' })];
+  table.reset();
+  expect(table.picked.subject).toBe('b');
+});
+
+it('a line fires, and the phase ends with it where that was asked for', async () => {
+  const good = { ...odds, bars: [{ title: '', clause: null, shares: [{ label: '', p: 0.4, tone: 'good' }] }] };
+  const shot = (id: string): Affordance =>
+    make(`${id} fires`, id, { piece: 'x' }, { odds: good as never, tone: 'contact', irrevocable: true });
+  const save = make('All others save their fire', null, null, { tone: 'end' });
+  scene = { pieces: [], prompt: { side: 'own', question: 'fire' }, headline: { pills: [] } };
+  orders = [shot('a'), shot('b'), save];
+  table.company.proposed = table.company.likeliest;
+  await table.company.fireAll(save);
+  expect(given).toEqual([{ order: 'a fires' }, { order: 'b fires' }, { order: save.label }]);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Ground, Piece, Prize, Scene } from '../../src/api/types';
 import type { Point } from '../../src/drawing/geometry';
 import { Scale } from '../../src/surface/spread';
-import { thrusts } from '../../src/surface/thrusts';
+import { thrusts, worths } from '../../src/surface/thrusts';
 
 const at = (side: string, spot: Point): Piece => ({ side, place: { table: { at: spot, facing: 0 } } }) as Piece;
 const ground = { surface: { kind: 'table', width: 1000, height: 800 }, zones: [] } as unknown as Ground;
@@ -38,4 +38,15 @@ it('places that count lie where the table lies, turned or not', () => {
     regions: [],
   });
   expect(turned.standing.prizes[0]?.at).toEqual({ point: [160, 20] });
+});
+
+it('a place is shown once with what it is worth at most, unless it is settled', () => {
+  const fort = { point: [900, 400] as Point };
+  const prizes = [
+    { side: 'a', points: 50, left: 1, at: fort },
+    { side: 'b', points: 9, left: 1, at: fort },
+    { side: 'b', points: 20, left: 0, at: { point: [1, 2] as Point } },
+    { side: 'a', points: 5, left: null, at: null },
+  ];
+  expect(worths(ground, scene(prizes))).toEqual([{ at: [900, 400], points: 50 }]);
 });

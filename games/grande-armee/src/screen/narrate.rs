@@ -77,7 +77,7 @@ pub fn narrate(state: &State, what: &Happening) -> String {
         Happening::FireOrder { unit: id, laid } => match laid {
             Laid::On(target) => format!("{}: laid on {}", unit(id), unit(target)),
             Laid::Holds => format!("{}: holds its fire", unit(id)),
-            Laid::Hidden => format!("{}: has its fire order", unit(id)),
+            Laid::Hidden => format!("{}: fire order given", unit(id)),
         },
         Happening::FireShown { shown } => {
             let aims = shown.iter().map(|(id, target)| match target {

@@ -109,7 +109,7 @@ fn ga_5_19_what_is_laid_is_hidden_from_everybody_else() {
                 let seen = battle.log.iter().filter_map(|note| note.seen_by(viewer));
                 seen.map(|note| battle.state.narrate(&note)).collect()
             };
-            assert_eq!(told(&at_guns), ["Bg: has its fire order"]);
+            assert_eq!(told(&at_guns), ["Bg: fire order given"]);
             assert_eq!(told(&at_guns), told(other));
         }
         assert_ne!(
