@@ -1,8 +1,11 @@
 //! A program for tests: the toy game, and those of the catalog, spoken over pipes. What it is like stands behind the end of its file, so that copies of it are different programs:
-//! `#toy rules=2` has the revised rules, `#toy dies` ends whenever a game is opened, `#toy hangs` never answers about a match.
+//! `#toy rules=2` has the revised rules, `#toy dies` ends whenever a game is opened, `#toy hangs` never answers about a match, `#toy reaches` says what it gets at of
+//! files and network.
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io;
+use std::net::TcpListener;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -34,6 +37,10 @@ impl Shelf for Toy {
         }
         if self.is("hangs") {
             std::thread::sleep(Duration::from_mins(10));
+        }
+        if self.is("reaches") {
+            let (file, network) = (File::open("/proc/self/exe"), TcpListener::bind("127.0.0.1:0"));
+            return Err(format!("a file: {}, the network: {}", file.is_ok(), network.is_ok()));
         }
         if game != ThreePasses::SLUG {
             let title = catalog::game_with_set(game, laid).map_err(|fault| fault.to_string())?;
