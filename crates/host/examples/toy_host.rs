@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io;
+use std::io::{self, Read, Seek, SeekFrom};
 use std::net::TcpListener;
 use std::sync::Arc;
 use std::time::Duration;
@@ -55,13 +55,18 @@ impl Shelf for Toy {
     }
 }
 
+/// What stands behind the end of this program's file. Only the end is read: the file is large, and this is no release build.
+fn manner() -> io::Result<String> {
+    let mut own = File::open(std::env::current_exe()?)?;
+    own.seek(SeekFrom::End(-64))?;
+    let (mark, mut end) = (b"\n#toy ", Vec::new());
+    own.read_to_end(&mut end)?;
+    let place = end.windows(mark.len()).rposition(|part| part == mark);
+    Ok(place.map(|place| String::from_utf8_lossy(&end[place + mark.len()..]).into_owned()).unwrap_or_default())
+}
+
 fn main() -> io::Result<()> {
-    let own = std::fs::read(std::env::current_exe()?)?;
-    let mark = b"\n#toy ";
-    let place = own.windows(mark.len()).rposition(|part| part == mark);
-    let manner = place.map(|place| String::from_utf8_lossy(&own[place + mark.len()..]).into_owned());
+    let manner = manner()?;
     host::confine()?;
-    // The mark also stands in this program's own text.
-    let manner = manner.filter(|manner| manner.len() < 40).unwrap_or_default();
     host::serve(Arc::new(Toy { manner }), io::stdin().lock(), io::stdout())
 }
