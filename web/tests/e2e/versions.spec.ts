@@ -56,6 +56,8 @@ test('a match is finished on the data it began with, and can still be seen when 
     await page.getByRole('tab', { name: /^Rules/ }).click();
     await expect(note).toContainText('this match can be seen, but not played on');
     await expect(player.rows).toHaveCount(0);
+    await expect(page.getByText('its rules are no longer kept here')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Resign' })).toHaveCount(0);
     await clean(page, 'a match whose data are removed');
     await fits(page, 'a match whose data are removed');
     await picture(page, 'older-removed');
@@ -66,4 +68,36 @@ test('a match is finished on the data it began with, and can still be seen when 
     await running.stop();
     await rm(data, { recursive: true, force: true });
   }
+});
+
+test('the page says by which rules a match is played, and shows the clauses that read otherwise today', async ({
+  page,
+  server,
+}) => {
+  const seats = { british: { kind: 'hotseat' }, rebel: { kind: 'hotseat' } };
+  const ask = { game: 'last-mughal', scenario: 'relief-of-cawnpore', seats };
+  const made = await page.request.post(`${server}/api/matches`, { data: ask });
+  const { id } = (await made.json()) as { id: string };
+  // Two builds whose rules differ are the server's tests; here the answers say what they would say.
+  const rules = { version: 2, newest: 3, other_data: false, standing: 'kept', program: '0.1.0' };
+  await page.route(`**/api/matches/${id}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), rules } });
+  });
+  const changes = [
+    { id: 'LM-8.9b', title: 'Figures and their units', then: 'A figure dies alone.', now: 'A figure dies with them.' },
+    { id: 'LM-9.5c', title: 'Cities shut in', now: 'A city shut in by the populace waits for relief.' },
+  ];
+  await page.route(`**/api/matches/${id}/rules`, (route) => route.fulfill({ json: { ...rules, changes } }));
+  await page.goto(`/match/${id}`);
+  await page.getByRole('button', { name: 'rules of version 2' }).click();
+  const note = page.getByRole('complementary', { name: 'Rules of this match' });
+  await expect(note).toContainText('Matches that begin today have version 3; this one is finished by the rules it');
+  await note.getByRole('button', { name: 'What has changed?' }).click();
+  await expect(note.getByText('LM-9.5c')).toContainText('new');
+  await note.getByText('LM-8.9b').click();
+  await expect(note.getByText('A figure dies alone.')).toBeVisible();
+  await expect(note.getByText('A figure dies with them.')).toBeVisible();
+  await clean(page, 'clauses that have changed');
+  await picture(page, 'older-rules');
 });
