@@ -109,7 +109,7 @@ fn debian(program: &Path, place: &Path, version: &str, architecture: &str) -> Re
     // `dev` comes before the release it leads to.
     let version = version.replace('-', "~");
     let control = format!(
-        "Package: grognard\nVersion: {version}\nArchitecture: {architecture}\nMaintainer: Grognard <grognard@localhost>\nSection: games\nPriority: optional\nDepends: libc6 (>= {}), libgcc-s1\nSuggests: postgresql\nDescription: {ABOUT}\n",
+        "Package: grognard\nVersion: {version}\nArchitecture: {architecture}\nMaintainer: Grognard <grognard@localhost>\nSection: games\nPriority: optional\nDepends: libc6 (>= {}), libgcc-s1\nRecommends: ca-certificates\nSuggests: postgresql\nDescription: {ABOUT}\n",
         libc()?
     );
     write(&tree.join("DEBIAN/control"), &control)?;

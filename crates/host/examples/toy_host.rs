@@ -1,8 +1,11 @@
 //! A program for tests: the toy game, and those of the catalog, spoken over pipes. What it is like stands behind the end of its file, so that copies of it are different programs:
-//! `#toy rules=2` has the revised rules, `#toy dies` ends whenever a game is opened, `#toy hangs` never answers about a match.
+//! `#toy rules=2` has the revised rules, `#toy dies` ends whenever a game is opened, `#toy hangs` never answers about a match, `#toy reaches` says what it gets at of
+//! files and network.
 
 use std::collections::BTreeMap;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::net::TcpListener;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -35,6 +38,10 @@ impl Shelf for Toy {
         if self.is("hangs") {
             std::thread::sleep(Duration::from_mins(10));
         }
+        if self.is("reaches") {
+            let (file, network) = (File::open("/proc/self/exe"), TcpListener::bind("127.0.0.1:0"));
+            return Err(format!("a file: {}, the network: {}", file.is_ok(), network.is_ok()));
+        }
         if game != ThreePasses::SLUG {
             let title = catalog::game_with_set(game, laid).map_err(|fault| fault.to_string())?;
             return Ok(Box::leak(title));
@@ -48,13 +55,18 @@ impl Shelf for Toy {
     }
 }
 
+/// What stands behind the end of this program's file. Only the end is read: the file is large, and this is no release build.
+fn manner() -> io::Result<String> {
+    let mut own = File::open(std::env::current_exe()?)?;
+    own.seek(SeekFrom::End(-64))?;
+    let (mark, mut end) = (b"\n#toy ", Vec::new());
+    own.read_to_end(&mut end)?;
+    let place = end.windows(mark.len()).rposition(|part| part == mark);
+    Ok(place.map(|place| String::from_utf8_lossy(&end[place + mark.len()..]).into_owned()).unwrap_or_default())
+}
+
 fn main() -> io::Result<()> {
-    let own = std::fs::read(std::env::current_exe()?)?;
-    let mark = b"\n#toy ";
-    let place = own.windows(mark.len()).rposition(|part| part == mark);
-    let manner = place.map(|place| String::from_utf8_lossy(&own[place + mark.len()..]).into_owned());
+    let manner = manner()?;
     host::confine()?;
-    // The mark also stands in this program's own text.
-    let manner = manner.filter(|manner| manner.len() < 40).unwrap_or_default();
     host::serve(Arc::new(Toy { manner }), io::stdin().lock(), io::stdout())
 }

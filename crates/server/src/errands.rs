@@ -562,6 +562,11 @@ impl Errand {
         lock(&self.found).clone()
     }
 
+    /// Whether it is finished and came to something.
+    pub(crate) fn has_found(&self) -> bool {
+        matches!(self.found(), Some(Found::Run(_) | Found::Analysis(_)))
+    }
+
     /// Whether it is finished and came to nothing.
     pub(crate) fn has_failed(&self) -> bool {
         matches!(self.found(), Some(Found::Nothing(_)))

@@ -118,6 +118,16 @@ export class MatchModel {
     return this.page?.status.status === 'over';
   }
 
+  /** Whether its rules are kept no longer: then it can be seen, and that is all. */
+  get isRemoved(): boolean {
+    return this.page?.rules.standing === 'removed';
+  }
+
+  /** Whether you may still act in it. */
+  get plays(): boolean {
+    return this.you.length > 0 && !this.isOver && !this.isRemoved;
+  }
+
   /**
    * What can be done now: nothing while an earlier step is shown, while others act, or while the screen changes hands.
    */

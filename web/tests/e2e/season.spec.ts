@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { clean, fits } from './axe';
 import { MailSink, PushSink } from './outside';
 import { enrol, named } from './passkey';
+import { picture } from './picture';
 import { Player } from './player';
 import { atTheTable, expect, freePort, start, test, type Running } from './server';
 
@@ -28,24 +29,6 @@ async function member(browser: Browser, site: string, name: string): Promise<Pag
   const page = await atTheTable(browser, site);
   await enrol(page, site, name);
   return page;
-}
-
-/** A picture beside its mock-up, for who looks at pictures. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env['GROGNARD_PICTURES'];
-  if (!folder) return;
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((t) => (document.documentElement.dataset['theme'] = t), theme);
-    for (const [width, height] of [
-      [1440, 900],
-      [390, 844],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.screenshot({ path: `${folder}/${name}-${theme}-${width}.png`, fullPage: true });
-    }
-  }
-  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
-  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
 /** The step of a match, by its number. */

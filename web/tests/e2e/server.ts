@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** The program under test: GROGNARD_BIN, or the release build of the repository. */
-const program = resolve(
+export const program = resolve(
   process.env['GROGNARD_BIN'] ?? new URL('../../../target/release/grognard', import.meta.url).pathname,
 );
 
@@ -44,11 +44,24 @@ export interface Running {
   stop: () => Promise<void>;
 }
 
-/** Starts the real program over an empty data folder. */
+/** A folder for what a server keeps. */
+export const freshFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'grognard-e2e-'));
+
+/** Starts the real program over an empty data folder, which goes when it stops. */
 export async function start(port: number, ...more: string[]): Promise<Running> {
+  const data = await freshFolder();
+  const running = await startOver(data, port, ...more);
+  const stop = async (): Promise<void> => {
+    await running.stop();
+    await rm(data, { recursive: true, force: true });
+  };
+  return { ...running, stop };
+}
+
+/** Starts the real program over a data folder, which stays. */
+export async function startOver(data: string, port: number, ...more: string[]): Promise<Running> {
   if (!existsSync(program))
     throw new Error(`there is no program at ${program}; build it with cargo build --release or set GROGNARD_BIN`);
-  const data = await mkdtemp(join(tmpdir(), 'grognard-e2e-'));
   const options = ['serve', '--address', `127.0.0.1:${port}`, '--data', data, '--rate', '0', ...more];
   const child = spawn(program, options, { stdio: ['pipe', 'pipe', 'pipe'] });
   let said = '';
@@ -59,7 +72,6 @@ export async function start(port: number, ...more: string[]): Promise<Running> {
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
     if (child.exitCode === null) await new Promise((r) => child.once('exit', r));
-    await rm(data, { recursive: true, force: true });
   };
   return { url, child, stop };
 }

@@ -89,6 +89,15 @@ fn who_asks_a_program_that_is_gone_is_unwound_with_its_name() {
 }
 
 #[test]
+fn a_program_opens_neither_files_nor_network() {
+    let folder = TempDir::new().unwrap();
+    let program = Program::new(toy_that(folder.path(), "reaches"), "version 5", None, impatient());
+    let refused = Hosted::open(program, ThreePasses::SLUG, std::collections::BTreeMap::default()).err();
+    let Some(Unopened::Refused(got)) = refused else { panic!("it says what it gets at: {refused:?}") };
+    assert_eq!(got, "a file: false, the network: false");
+}
+
+#[test]
 fn a_program_has_only_so_much_memory() {
     let poor = Bounds { memory: 1 << 20, ..impatient() };
     assert!(Program::new(toy_program(), "none", None, poor).games().is_err(), "it cannot even begin");

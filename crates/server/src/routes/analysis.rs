@@ -74,15 +74,17 @@ pub(super) async fn take_on(app: &Arc<App>, id: String, asked: Asked) -> Result<
 #[utoipa::path(get, path = "/api/matches/{id}/analysis", params(("id" = String, Path)),
     responses((status = 200, body = AnalysisReply), (status = 404, body = ErrorReply)))]
 async fn look(State(app): State<Arc<App>>, At(id): At<String>) -> Result<Json<AnalysisReply>, ApiError> {
-    if let Some(errand) = app.errands.get(&Subject::Analysis(id.clone())).filter(|errand| !errand.has_failed()) {
-        return Ok(Json(reply(&errand)));
+    let subject = Subject::Analysis(id.clone());
+    let here = app.errands.get(&subject);
+    if let Some(errand) = here.as_ref().filter(|errand| errand.has_found()) {
+        return Ok(Json(reply(errand)));
     }
+    // What was found is in the store a moment before it is in memory: whoever has heard of it from another server hears the same here.
     if let Some(kept) = kept(&app, &id).await? {
         return Ok(Json(kept));
     }
-    let subject = Subject::Analysis(id);
-    if let Some(failed) = app.errands.get(&subject) {
-        return Ok(Json(reply(&failed)));
+    if let Some(errand) = here {
+        return Ok(Json(reply(&errand)));
     }
     if let Some(progress) = abroad(&app, &subject).await? {
         return Ok(Json(reply_from_abroad(progress)));

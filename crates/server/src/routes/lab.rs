@@ -212,11 +212,16 @@ enum Run {
 
 async fn known(app: &App, id: &str) -> Result<Run, ApiError> {
     let subject = Subject::Run(id.to_owned());
-    if let Some(errand) = app.errands.get(&subject) {
-        return Ok(Run::Here(errand));
+    let here = app.errands.get(&subject);
+    if let Some(errand) = here.as_ref().filter(|errand| errand.has_found()) {
+        return Ok(Run::Here(Arc::clone(errand)));
     }
+    // What was found is in the store a moment before it is in memory: whoever has heard of it from another server hears the same here.
     if let Some(run) = kept_run(app, id).await? {
         return Ok(Run::Kept(run));
+    }
+    if let Some(errand) = here {
+        return Ok(Run::Here(errand));
     }
     if let Some(progress) = abroad(app, &subject).await? {
         return Ok(Run::Abroad(progress));

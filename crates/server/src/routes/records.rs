@@ -5,7 +5,8 @@ use axum::http::{HeaderName, StatusCode, header};
 use axum::{Extension, Json};
 use catalog::Title;
 use engine::record::{self, RecordError};
-use store::{MatchRow, SeatRow, Stakes};
+use serde_json::{Value, json};
+use store::{Act, ActKind, MatchRow, SeatRow, Stakes, VisitorId};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -14,7 +15,7 @@ use crate::app::to_the_end;
 use crate::extract::At;
 use crate::guard::Address;
 use crate::live::{Deed, State as MatchState};
-use crate::token::fresh_id;
+use crate::token::{fresh_id, hex};
 use crate::visitor::{Caller, SetCookie};
 use crate::wire::{ErrorReply, Remade};
 use crate::{ApiError, App, words};
@@ -26,14 +27,13 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 /// The record: whole after the end, before it what you may know.
 #[utoipa::path(get, path = "/api/matches/{id}/record", params(("id" = String, Path)),
     responses((status = 200, content_type = "application/jsonl", body = String), (status = 404, body = ErrorReply), (status = 409, body = ErrorReply)))]
-async fn export(
-    State(app): State<Arc<App>>,
-    caller: Caller,
-    At(id): At<String>,
-) -> Result<([(HeaderName, String); 2], String), ApiError> {
-    let live = app.live(&id).await?;
+async fn export(State(app): State<Arc<App>>, caller: Caller, At(id): At<String>) -> Result<Sent, ApiError> {
+    let live = match app.live(&id).await {
+        Err(ApiError::OldRules(why)) => return as_stored(&app, &caller, id).await?.ok_or(ApiError::OldRules(why)),
+        live => live?,
+    };
     let held = live.hold(&app).await?;
-    let file = format!("attachment; filename=\"{}-{}.jsonl\"", held.table()?.slug(), live.id);
+    let game = held.table()?.slug();
     let viewer = held.viewer(caller.visitor);
     let whole = held.is_over();
     if held.is_late_for(caller.visitor) {
@@ -44,7 +44,72 @@ async fn export(
         Ok(if whole { table.record() } else { table.record_view(viewer) })
     };
     let text = held.study(write).await?;
-    Ok(([(header::CONTENT_TYPE, "application/jsonl".to_owned()), (header::CONTENT_DISPOSITION, file)], text))
+    Ok(file(game, &live.id, text))
+}
+
+/// A file with its headers.
+type Sent = ([(HeaderName, String); 2], String);
+
+fn file(game: &str, id: &str, text: String) -> Sent {
+    let name = format!("attachment; filename=\"{game}-{id}.jsonl\"");
+    ([(header::CONTENT_TYPE, "application/jsonl".to_owned()), (header::CONTENT_DISPOSITION, name)], text)
+}
+
+/// What the store has of a match whose rules nobody has any more: one from before programs were kept, for instance.
+async fn as_stored(app: &App, caller: &Caller, id: String) -> Result<Option<Sent>, ApiError> {
+    let Some((key, row)) = app.store.find(id).await? else { return Ok(None) };
+    let text = orders_of(&row, &app.store.acts(key, 0).await?, caller.visitor);
+    Ok(Some(file(&row.game, &row.id, text)))
+}
+
+/// The orders of a match as they were stored, each with the hash that a record of it has there. While it ran nobody knew more than the own orders, and so it
+/// stays. A match that was read from a record is that record.
+fn orders_of(row: &MatchRow, acts: &[Act], visitor: Option<VisitorId>) -> String {
+    let came_from = acts.iter().find(|act| act.kind == ActKind::Import);
+    if let Some(import) = came_from.filter(|_| acts.iter().all(|act| act.kind != ActKind::Fork)) {
+        return import.body.clone();
+    }
+    let is_over = acts.iter().rev().find_map(|act| act.position.as_ref()).is_some_and(|last| last.decider.is_none());
+    let joined =
+        |seat: u8| acts.iter().any(|act| act.kind == ActKind::Join && act.seat == Some(seat) && act.visitor == visitor);
+    let is_own = |seat: u8| {
+        let made = row.seats.get(usize::from(seat)).and_then(|seat| seat.visitor);
+        visitor.is_some() && (made == visitor || joined(seat))
+    };
+    let (mut lines, mut at): (Vec<(u32, Value)>, u32) = (Vec::new(), 0);
+    for (act, position) in acts.iter().filter_map(|act| Some((act, act.position.as_ref()?))) {
+        let step = position.step;
+        // What was undone or taken back leaves fewer.
+        lines.retain(|(n, _)| *n <= step);
+        if step > at && act.kind != ActKind::Import {
+            let told = act.seat.filter(|&seat| is_over || is_own(seat));
+            let name = act.seat.and_then(|seat| row.seats.get(usize::from(seat))).map(|seat| &seat.name);
+            let hash = is_over.then(|| hex(&position.digest));
+            let mut line = json!({ "n": step, "seat": name, "hash": hash });
+            if let Some(said) = told.map(|_| deed_of(act)) {
+                let form = if said.is_string() { "notation" } else { "order" };
+                line[form] = said;
+            }
+            lines.push((step, line));
+        }
+        at = step;
+    }
+    let seats: Vec<&str> = row.seats.iter().map(|seat| seat.name.as_str()).collect();
+    let options = serde_json::from_str(&row.options).unwrap_or(Value::Null);
+    let head = json!({ "orders_of": row.game, "data": row.data, "scenario": row.scenario, "options": options, "seats": seats,
+        "secret": is_over.then(|| hex(&row.secret)) });
+    std::iter::once(head).chain(lines.into_iter().map(|(_, line)| line)).map(|line| format!("{line}\n")).collect()
+}
+
+/// An order in the form in which it was given, or what ended the match in its place.
+fn deed_of(act: &Act) -> Value {
+    match act.kind {
+        ActKind::Order => serde_json::from_str(&act.body).unwrap_or_else(|_| act.body.as_str().into()),
+        ActKind::Draw => json!({ "table": "draw" }),
+        ActKind::TimeUp => json!({ "table": "time" }),
+        ActKind::Annul => json!({ "table": "annul" }),
+        _ => json!({ "table": "resign" }),
+    }
 }
 
 /// Makes a match from a record that verifies. All its seats are yours.

@@ -314,6 +314,33 @@ async fn long_work_is_done_once_and_seen_from_everywhere() {
 }
 
 #[tokio::test]
+async fn what_the_store_has_of_a_run_is_told_by_the_server_that_still_ends_it_too() {
+    let Some(address) = database() else { return };
+    let servers = servers_over(&address, 2, &unlimited()).await;
+    let store = Postgres::open(&address).await.expect("the database opens");
+    let mut host = servers[0].visitor("Host").await;
+    let mut there = at(&servers[1], &host);
+    let mut asked = async |scenario: &str, games: u64| {
+        let run = json!({ "game": "three-passes", "scenario": scenario, "games": games, "seed": 7 });
+        host.post("/api/lab", &run).await.expect(202).json()["id"].as_str().unwrap().to_owned()
+    };
+    let short = asked("patrol", 5).await;
+    at_last("it is kept", async || store.finding("lab run", short.clone()).await.unwrap().is_some()).await;
+    let text = store.finding("lab run", short).await.unwrap();
+    let long = asked("campaign", 20_000).await;
+    let path = format!("/api/lab/{long}");
+    at_last("it begins", async || host.get(&path).await.expect(200).json()["work"] == "running").await;
+    // As if it were done this moment: the store has it, and the server that is at it does not know yet.
+    let later = now() + 1_000_000;
+    let lease = Lease { by: 1, from: later, until: later + 1 };
+    store.take_job("lab run", long.clone(), lease).await.unwrap().expect("the lease has run out by then");
+    assert!(store.end_job("lab run", long, 1, text).await.unwrap());
+    for client in [&mut there, &mut host] {
+        assert_eq!(client.get(&path).await.expect(200).json()["work"], "done", "whichever server is asked");
+    }
+}
+
+#[tokio::test]
 async fn what_somebody_has_used_at_one_server_is_used_at_the_other() {
     let Some(servers) = servers(2, &Config { rate: 10, ..Config::default() }).await else { return };
     let mut host = servers[0].client();

@@ -189,6 +189,50 @@ async fn a_match_that_was_tampered_with_is_not_shown() {
     red.get("/api/games").await.expect(200);
 }
 
+/// Programs are kept from 0.1.0 on. Of what was begun before, and nobody can play any more, orders and hashes remain.
+#[tokio::test]
+async fn a_match_from_before_programs_were_kept_keeps_its_orders() {
+    let server = Server::start().await;
+    let (mut red, mut blue, running) = two_players(&server).await;
+    red.plays(&running, 0, "draw").await;
+    blue.plays(&running, 1, "wait").await;
+    blue.post(&format!("/api/matches/{running}/undo"), &json!({ "expect": 2 })).await.expect(200);
+    blue.plays(&running, 1, "draw").await;
+    let seats = json!({ "red": { "kind": "hotseat" }, "blue": { "kind": "hotseat" } });
+    let over = red.make(seats).await["id"].as_str().unwrap().to_owned();
+    red.plays(&over, 0, "wait").await;
+    red.post(&format!("/api/matches/{over}/resign"), &json!({})).await.expect(200);
+    let lines = |text: &str| -> Vec<Value> { text.lines().map(|line| serde_json::from_str(line).unwrap()).collect() };
+    let path = |id: &str| format!("/api/matches/{id}/record");
+    let record = lines(&red.get(&path(&over)).await.expect(200).text());
+    let whole = red.get(&path(&over)).await.text();
+    let copy = red.send("POST", "/api/records", &[], whole.clone().into_bytes()).await.expect(201).json();
+
+    let folder = server.stopped().await;
+    let db = rusqlite::Connection::open(folder.path().join("grognard.sqlite")).unwrap();
+    db.execute("UPDATE match SET rules = 0, program = '', data = 'of an earlier day'", []).unwrap();
+    drop(db);
+    let server = Server::over(folder, unlimited()).await;
+    (red.address, blue.address) = (server.address, server.address);
+    assert_eq!(red.get(&format!("/api/matches/{over}")).await.expect(410).code(), "old_rules");
+    let kept = lines(&red.get(&path(&over)).await.expect(200).text());
+    assert_eq!((&kept[0]["orders_of"], kept.len()), (&json!("three-passes"), 3));
+    assert!(kept[0]["secret"].is_string());
+    for (kept, line) in kept[1..].iter().zip(&record[1..]) {
+        for (key, value) in kept.as_object().unwrap() {
+            assert_eq!(*value, line[key], "{key}");
+        }
+        assert!(kept["order"].is_object() || kept["notation"].is_string(), "in the form in which it was given");
+    }
+    assert_eq!(red.get(&path(copy["id"].as_str().unwrap())).await.expect(200).text(), whole, "the record itself");
+    let own = lines(&blue.get(&path(&running)).await.expect(200).text());
+    assert_eq!((&own[0]["secret"], own.len()), (&Value::Null, 3), "what was undone is gone");
+    assert_eq!((&own[1]["notation"], &own[2]["notation"]), (&Value::Null, &json!("draw")));
+    for line in lines(&server.client().get(&path(&running)).await.expect(200).text()) {
+        assert!(line["notation"].is_null() && line["order"].is_null() && line["hash"].is_null(), "{line}");
+    }
+}
+
 #[tokio::test]
 async fn long_work_goes_on_after_a_restart_until_it_is_called_off() {
     let server = Server::start().await;
