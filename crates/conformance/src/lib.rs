@@ -17,6 +17,7 @@
 
 mod agreement; // forecasts and figures are what the rules use
 mod desk; // odds on the screen are those of the odds desk
+mod extremes; // the largest questions
 mod golden; // whole matches as text, counted trees
 mod information; // what the game tells about itself: lists, rulebook, odds
 mod lessons; // lessons can be played as they are written
@@ -33,6 +34,7 @@ pub mod toy; // a small complete game
 mod walk; // seeded matches
 
 pub use agreement::{Agreement, changed, check_agreement, check_staged};
+pub use extremes::extremes;
 pub use golden::{check_golden, check_tree, golden, tree};
 pub use information::{check_information, check_odds};
 pub use lessons::check_lessons;
