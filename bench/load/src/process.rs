@@ -54,6 +54,20 @@ impl Server {
         }
     }
 
+    /// Tells it to stop, as a service is; how long that takes.
+    pub async fn stop(mut self) -> Result<Duration, String> {
+        let begun = Instant::now();
+        let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        told.map_err(|why| why.to_string())?;
+        while self.child.try_wait().map_err(|why| why.to_string())?.is_none() {
+            if begun.elapsed() > Duration::from_mins(1) {
+                return Err("the server does not stop".to_owned());
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        Ok(begun.elapsed())
+    }
+
     /// The processor time it has used, in seconds.
     pub fn processor_time(&self) -> f64 {
         let text = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();

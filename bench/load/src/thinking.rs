@@ -8,6 +8,8 @@ use crate::figures::{Report, percentile};
 use crate::matches::{Maker, list};
 use crate::process::Server;
 
+/// A player of the lab who takes minutes over a match.
+const LONG: &str = "general:1000i";
 /// So many answers of each level are waited for.
 const ANSWERS: usize = 10;
 
@@ -39,6 +41,15 @@ pub async fn measure(args: &Args, matches: usize) -> Result<Report, String> {
         }
         report.add(key, text, percentile(&mut waits, 1.0), "s", targets);
     }
+    // Beside the thoughts a run of the lab and somebody who follows a match.
+    let mut stranger = Connection::open(server.address, "").await?.living_at("10.0.0.2");
+    let players: serde_json::Map<_, _> =
+        maker.ask()?["seats"].as_object().into_iter().flatten().map(|(seat, _)| (seat.clone(), LONG.into())).collect();
+    let run =
+        json!({ "game": args.game, "scenario": maker.ask()?["scenario"], "games": 200, "seed": 1, "players": players });
+    stranger.post("/api/lab", &run.to_string()).await?.json()?;
+    let stopped = server.stop().await?;
+    report.add("hoard_stop", "told to stop beside all this, ended after", stopped.as_secs_f64(), "s", (2.0, 1.0));
     Ok(report)
 }
 
