@@ -44,9 +44,10 @@ impl Boxes {
         let along = self.bottom[..count].iter().zip(&self.top[..count]);
         let mut meets = [0_u8; MOST];
         for (meets, ((left, right), (bottom, top))) in meets[..count].iter_mut().zip(across.zip(along)) {
-            *meets = u8::from(
-                (*left <= extent.right) & (extent.left <= *right) & (*bottom <= extent.top) & (extent.bottom <= *top),
-            );
+            *meets = u8::from(*left <= extent.right)
+                & u8::from(extent.left <= *right)
+                & u8::from(*bottom <= extent.top)
+                & u8::from(extent.bottom <= *top);
         }
         let (eights, _) = meets[..count].as_chunks::<8>();
         eights.iter().rev().fold(0, |all, eight| all << 8 | packed(*eight))

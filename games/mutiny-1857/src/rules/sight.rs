@@ -92,9 +92,8 @@ impl Strip {
         let side = |edge: i16, from: i16| i64::from(edge) - i64::from(from);
         let (left, right) = (side(extent.left, self.from.x), side(extent.right, self.from.x));
         let (bottom, top) = (side(extent.bottom, self.from.y), side(extent.top, self.from.y));
-        let (a, b) = (x * bottom, x * top);
-        let (c, d) = (y * left, y * right);
-        (a.min(b) - c.max(d), a.max(b) - c.min(d))
+        let ((south, north), (west, east)) = ((x * bottom, x * top), (y * left, y * right));
+        (south.min(north) - west.max(east), south.max(north) - west.min(east))
     }
 
     /// Whether something of a box may lie in it.
