@@ -262,3 +262,68 @@ impl Game for State {
         plan::measure(&view.state, from, to)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use chance::Fast;
+    use engine::{NoLog, embedded};
+
+    use super::*;
+    use crate::data::side::UnitId;
+    use crate::rules::fire::{self, Firers, Look};
+    use crate::rules::order::Firing;
+    use crate::rules::state::Phase;
+    use crate::sergeant::weights;
+
+    /// States of a match between sergeants in which somebody is to take steps.
+    fn each_steps(scenario: &str, decisions: usize, mut visit: impl FnMut(&State)) {
+        let rules = &embedded::<Mutiny1857>().rules;
+        let (mut chance, mut scratch) = (Fast::new(1857), Scratch::default());
+        let mut state = rules.start(scenario, &Options::default(), &mut chance, &mut NoLog).unwrap();
+        for _ in 0..decisions {
+            if let Pending::Over(_) = state.pending() {
+                return;
+            }
+            if state.phase == Phase::Steps {
+                visit(&state);
+            }
+            let order = state.pick(&mut chance, &mut scratch);
+            state.apply(&order, &mut chance, &mut NoLog);
+        }
+    }
+
+    #[test]
+    fn the_sergeant_gives_the_heaviest_of_all_orders() {
+        for scenario in ["relief-column", "two-villages", "arrah-house", "river-line"] {
+            each_steps(scenario, 120, |state| {
+                let (mut slow, mut chance) = (Scratch::<State>::default(), Fast::new(1));
+                sample::steps(state, weights::TARGETS, &mut slow.orders);
+                state.weigh(&slow.orders, &mut slow.weights);
+                assert_eq!(state.pick(&mut chance, &mut Scratch::default()), *slow.heaviest(), "{scenario}");
+            });
+        }
+    }
+
+    // rule: IM-7.6
+    #[test]
+    fn im_7_6_every_look_at_a_target_tells_the_same() {
+        for scenario in ["relief-column", "arrah-house", "river-line"] {
+            let mut turn = 0;
+            each_steps(scenario, 160, |state| {
+                turn += 1;
+                let pairs = |unit: UnitId| state.present(state[unit].side.enemy()).map(move |target| (unit, target));
+                for (unit, target) in state.ids().filter(|unit| unit.0 % 4 == turn % 4).flat_map(pairs) {
+                    if fire::check_shot(state, unit, target, Firing::All).is_ok() {
+                        let firers = Firers::new(state, unit, 0, Firing::All);
+                        let fires = fire::volley(state, unit, target, None, Firing::All, 0).is_ok();
+                        assert_eq!(fire::can_fire(state, &firers, target, Look::All), fires, "{scenario} {unit:?}");
+                        assert!(fires || !fire::can_fire(state, &firers, target, Look::Some), "{scenario} {unit:?}");
+                        let likely = firers.likely(state);
+                        assert!(!fires || likely.iter().any(|&(_, other)| other == target), "{scenario} {unit:?}");
+                        assert_eq!(firers.nearest::<3>(state)[..], likely[..likely.len().min(3)]);
+                    }
+                }
+            });
+        }
+    }
+}

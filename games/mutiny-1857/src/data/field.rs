@@ -1,9 +1,11 @@
 //! The ground: areas, bands and sections with what they cover, bar and hide. [IM-9.18]
 
 use serde::{Deserialize, Serialize};
-use table::{Area, Inches, Line, Point, Spot};
+use table::{Area, Bounds, Inches, Line, Point, Spot};
 
+use crate::data::boxes::Boxes;
 use crate::data::place::{Extent, INCH, Place, RADIUS, SLACK, passes_within};
+use crate::data::side::bits;
 
 /// No table has more features.
 pub const MOST_FEATURES: usize = 48;
@@ -257,6 +259,10 @@ pub struct Feature {
     pub capacity: u8,
     /// The box about it, half a band's width included.
     pub extent: Extent,
+    /// Where it stands, for names and marks: the middle of its box, or of its area.
+    middle: Place,
+    /// The edges of a box that lies along the table, as most buildings do.
+    square: Option<Bounds>,
 }
 
 impl Feature {
@@ -282,7 +288,12 @@ impl Feature {
             Place::nearest(Spot { x: bounds.right, y: bounds.top }),
         )
         .grown(SLACK);
-        Ok(Self { row, outline, name, capacity, extent })
+        let middle = match &outline {
+            Outline::Area(area) => Place::nearest(area.centre()),
+            Outline::Line(_) => extent.middle(),
+        };
+        let square = square_of(&outline);
+        Ok(Self { row, outline, name, capacity, extent, middle, square })
     }
 
     /// Whether a place lies in it; its boundary counts. Sections hold nobody. [IM-6.17]
@@ -296,6 +307,12 @@ impl Feature {
 
     /// The spot of its outline or line nearest to a spot.
     pub fn nearest(&self, spot: Spot) -> Spot {
+        if let Some(Bounds { left, bottom, right, top }) = self.square {
+            let is_inside = left < spot.x && spot.x < right && bottom < spot.y && spot.y < top;
+            if !is_inside {
+                return Spot { x: spot.x.clamp(left, right), y: spot.y.clamp(bottom, top) };
+            }
+        }
         match &self.outline {
             Outline::Area(area) => {
                 let corners = area.corners();
@@ -355,13 +372,21 @@ impl Feature {
         }
     }
 
-    /// Where it stands, for names and marks: the middle of its box.
-    pub fn middle(&self) -> Place {
-        match &self.outline {
-            Outline::Area(area) => Place::nearest(area.centre()),
-            Outline::Line(_) => self.extent.middle(),
-        }
+    /// Where it stands, for names and marks: the middle of its box, or of its area.
+    pub const fn middle(&self) -> Place {
+        self.middle
     }
+}
+
+/// The edges of an area that is a box along the table.
+fn square_of(outline: &Outline) -> Option<Bounds> {
+    let Outline::Area(area) = outline else { return None };
+    let corners = area.corners();
+    let along = |index: usize| {
+        let (a, b) = (corners[index], corners[(index + 1) % corners.len()]);
+        (a.x == b.x) != (a.y == b.y)
+    };
+    (corners.len() == 4 && (0..4).all(along)).then(|| area.bounds())
 }
 
 /// Half the width of a line.
@@ -409,22 +434,30 @@ pub struct Field {
     /// What lies on it.
     pub features: Vec<Feature>,
     /// The boxes of the features side by side, for the question what is near.
-    extents: Vec<Extent>,
+    boxes: Boxes,
     /// The kinds there are, as bits.
     kinds: u32,
+    /// The hills, as bits.
+    hills: u64,
+    /// The gate of the fort.
+    gate: Option<Place>,
 }
 
 impl Field {
     /// A bare table.
-    pub const fn bare(width: Inches, height: Inches) -> Self {
-        Self { width, height, features: Vec::new(), extents: Vec::new(), kinds: 0 }
+    pub fn bare(width: Inches, height: Inches) -> Self {
+        Self { width, height, features: Vec::new(), boxes: Boxes::default(), kinds: 0, hills: 0, gate: None }
     }
 
     /// Lays a feature on it.
     pub fn add(&mut self, feature: Feature) {
-        self.extents.push(feature.extent);
+        self.boxes.set(self.features.len(), feature.extent);
         self.kinds |= 1 << feature.row.kind as u32;
+        if feature.row.kind == Kind::Hill {
+            self.hills |= 1_u64.checked_shl(self.features.len() as u32).unwrap_or(0);
+        }
         self.features.push(feature);
+        self.gate = self.find_gate();
     }
 
     /// Whether there is anything of a kind.
@@ -439,17 +472,18 @@ impl Field {
 
     /// The features whose boxes meet a box.
     pub fn near(&self, extent: Extent) -> impl Iterator<Item = (u8, &Feature)> {
-        self.extents
-            .iter()
-            .enumerate()
-            .filter(move |(_, other)| other.meets(extent))
-            .map(|(index, _)| (index as u8, &self.features[index]))
+        bits(self.boxes.meeting(extent)).map(|index| (index, &self.features[usize::from(index)]))
     }
 
     /// Whether a base at a place stands wholly on the table; its centre at least. [IM-5.31]
     pub fn holds(&self, place: Place) -> bool {
         let (x, y) = (i32::from(place.x), i32::from(place.y));
         x >= 0 && y >= 0 && x <= self.width.hundredths() && y <= self.height.hundredths()
+    }
+
+    /// The hill a place is on.
+    pub fn hill_at(&self, place: Place) -> Option<u8> {
+        bits(self.hills).find(|&index| self.features[usize::from(index)].holds(place))
     }
 
     /// The first feature of a kind.
@@ -460,8 +494,13 @@ impl Field {
         self.features.iter().position(|feature| feature.row.kind == kind).map(|index| index as u8)
     }
 
-    /// The gate of the fort: the middle of the gap in the ring of sections on its outline.
-    pub fn gate(&self) -> Option<Place> {
+    /// The gate of the fort.
+    pub const fn gate(&self) -> Option<Place> {
+        self.gate
+    }
+
+    /// The middle of the gap in the ring of sections on the outline of the fort.
+    fn find_gate(&self) -> Option<Place> {
         let fort = &self.features[usize::from(self.first(Kind::Fort)?)];
         let ring = |feature: &&Feature| {
             let Extent { left, bottom, right, top } = feature.extent;
@@ -502,5 +541,31 @@ impl Field {
     pub fn all(&self, kind: Kind) -> impl Iterator<Item = u8> + '_ {
         let searched = if self.has(kind) { &self.features[..] } else { &[] };
         searched.iter().enumerate().filter(move |(_, f)| f.row.kind == kind).map(|(index, _)| index as u8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_spot_of_a_box_is_found_at_once() {
+        let corners = [(300, 200), (700, 200), (700, 500), (300, 500)].map(|(x, y)| Point::from_hundredths(x, y));
+        let row = KindRow {
+            kind: Kind::StoneBuilding,
+            lie: Lie::Area,
+            cover: Cover::Hard,
+            hits: 30,
+            pass: [Pass::Enter; 4],
+            sight: Veil::Solid,
+        };
+        let house = Feature::new(row, &corners, Inches::ZERO, String::new(), 5).unwrap();
+        assert!(house.square.is_some());
+        let slow = Feature { square: None, ..house.clone() };
+        for (x, y) in (0..100).flat_map(|x| (0..70).map(move |y| (x * 1_013, y * 997))) {
+            assert_eq!(house.nearest(Spot { x, y }), slow.nearest(Spot { x, y }), "{x} {y}");
+        }
+        let skewed = [(300, 200), (700, 210), (700, 500), (300, 500)].map(|(x, y)| Point::from_hundredths(x, y));
+        assert!(Feature::new(row, &skewed, Inches::ZERO, String::new(), 5).unwrap().square.is_none());
     }
 }

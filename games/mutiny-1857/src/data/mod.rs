@@ -1,5 +1,6 @@
 //! What the game is played with: places, the ground, roster and scenarios, read from the data files and checked.
 
+pub mod boxes; // boxes side by side
 pub mod field; // the ground: terrain and what it covers, bars and hides
 pub mod load; // reading and checking the data files
 pub mod organisation; // whether a list is one that dice could give

@@ -246,6 +246,13 @@ impl Extent {
         self.left <= place.x && place.x <= self.right && self.bottom <= place.y && place.y <= self.top
     }
 
+    /// The square of the distance from a place to the nearest of the box; none from a place in it.
+    #[inline]
+    pub fn square(self, place: Place) -> i64 {
+        let held = Place { x: place.x.max(self.left).min(self.right), y: place.y.max(self.bottom).min(self.top) };
+        place.square(held)
+    }
+
     /// On the finer grid of the table crate.
     #[inline]
     pub fn bounds(self) -> Bounds {

@@ -78,12 +78,19 @@ pub struct Man {
 }
 
 /// The units of a set, in the order of their numbers.
-pub fn each(mut set: u64) -> impl Iterator<Item = UnitId> {
+#[inline]
+pub fn each(set: u64) -> impl Iterator<Item = UnitId> {
+    bits(set).map(UnitId)
+}
+
+/// The numbers in a set, in order.
+#[inline]
+pub fn bits(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
             let first = set.trailing_zeros() as u8;
             set &= set - 1;
-            UnitId(first)
+            first
         })
     })
 }

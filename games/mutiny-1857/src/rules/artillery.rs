@@ -15,7 +15,7 @@ use crate::rules::order::Gait;
 use crate::rules::refusal::Refusal;
 use crate::rules::setting;
 use crate::rules::state::{Gun, GunState, State};
-use crate::rules::way::{Crowd, Walker};
+use crate::rules::way::{Crowd, Part, Walker};
 
 /// How near to a gun its crew stays. [IM-5.18, IM-5.28]
 pub const CREW: Inches = Inches::whole(2);
@@ -60,7 +60,7 @@ pub fn gunners(state: &State, unit: UnitId, gun: &Gun) -> u8 {
 
 fn gun_walker<'a>(state: &'a State, crowd: &'a Crowd, unit: UnitId, tread: Tread) -> Walker<'a> {
     let (side, passes_friends) = (state[unit].side, state.rules.pass_friends);
-    Walker { state, crowd, tread, side, passes_friends, through: None }
+    Walker { state, crowd, among: Part::ALL, tread, side, passes_friends, through: None }
 }
 
 /// Which way the limber faces when it hooks on: from the trail in the nearest free direction by 15-degree steps. [IM-5.28]

@@ -3,7 +3,7 @@
 use table::Inches;
 
 use crate::data::field::Feature;
-use crate::data::place::{BASE, Place, RADIUS, TOUCH, is_within, squared};
+use crate::data::place::{BASE, Extent, Place, RADIUS, TOUCH, is_within, squared};
 use crate::data::side::{Man, UnitId};
 use crate::rules::state::{Sight, State};
 use crate::rules::unit::Stance;
@@ -42,9 +42,12 @@ impl State {
 
     /// The enemies a man touches. [IM-10.1]
     pub fn touched_by(&self, man: Man) -> impl Iterator<Item = Man> + '_ {
-        let reach = self[man.unit].extent.grown(BASE + TOUCH);
-        self.present(self[man.unit].side.enemy())
-            .filter(move |&enemy| self[enemy].extent.meets(reach))
+        let one = &self[man.unit];
+        let own = match one.building {
+            Some(_) => one.extent,
+            None => Extent::of(self.man(man), self.rear(man).unwrap_or_else(|| self.man(man))),
+        };
+        self.present_near(one.side.enemy(), own.grown(BASE + TOUCH))
             .flat_map(move |unit| self[unit].numbers().map(move |number| Man { unit, number }))
             .filter(move |&enemy| self.touches(man, enemy))
     }
@@ -52,13 +55,12 @@ impl State {
     /// Whether a unit has a figure in touch with an enemy. [IM-7.3]
     pub fn is_engaged(&self, unit: UnitId) -> bool {
         let reach = self[unit].extent.grown(BASE + TOUCH);
-        self.present(self[unit].side.enemy()).any(|enemy| {
-            self[enemy].extent.meets(reach)
-                && self[unit].numbers().any(|number| {
-                    self[enemy]
-                        .numbers()
-                        .any(|other| self.touches(Man { unit, number }, Man { unit: enemy, number: other }))
-                })
+        self.present_near(self[unit].side.enemy(), reach).any(|enemy| {
+            self[unit].numbers().any(|number| {
+                self[enemy]
+                    .numbers()
+                    .any(|other| self.touches(Man { unit, number }, Man { unit: enemy, number: other }))
+            })
         })
     }
 
@@ -79,7 +81,7 @@ impl State {
     /// Whether some enemy's box is so near that figures might touch.
     pub fn is_near_enemy(&self, unit: UnitId) -> bool {
         let reach = self[unit].extent.grown(BASE + TOUCH);
-        self.present(self[unit].side.enemy()).any(|enemy| self[enemy].extent.meets(reach))
+        self.present_near(self[unit].side.enemy(), reach).next().is_some()
     }
 
     /// Whether some figure of one unit is at most so far from some figure of another. [IM-1.8]
@@ -122,7 +124,8 @@ impl State {
     /// The friendly unit of two or more that an officer stands with; men who lie flat are no company. [IM-7.49]
     pub fn company(&self, officer: UnitId) -> Option<UnitId> {
         let side = self[officer].side;
-        self.present(side).find(|&unit| {
+        let near = self[officer].extent.grown(COMPANY + BASE);
+        self.present_near(side, near).find(|&unit| {
             unit != officer
                 && self[unit].alive() >= 2
                 && self[unit].stance != Stance::Prone

@@ -5,7 +5,7 @@ use table::{Inches, Spot};
 
 use crate::data::field::{Cover, Feature, Kind, KindRow, Lie, MOST_FEATURES, Outline};
 use crate::data::place::{Extent, INCH, Place};
-use crate::data::side::UnitId;
+use crate::data::side::{UnitId, bits};
 use crate::rules::state::State;
 
 /// How near to a target a linear obstacle must be crossed. [IM-6.18]
@@ -27,25 +27,21 @@ impl<'a> Shelter<'a> {
         Self { features }
     }
 
-    /// The cover of a place against a line from another: the best of what it stands in and what it stands behind. [IM-6.17, IM-6.18, IM-6.19]
-    pub fn against(&self, firer: Place, target: Place) -> Cover {
-        let mut best = Cover::Open;
+    /// What a place has of it, to be asked against several lines.
+    pub fn of(&self, target: Place) -> Refuge<'_> {
         let about = Extent::of(target, target).grown(NEAR);
-        for (feature, row) in &self.features {
-            if row.cover <= best || !feature.extent.meets(about) {
+        let mut refuge = Refuge { shelter: self, target, best: Cover::Open, others: 0 };
+        for (index, (feature, row)) in self.features.iter().enumerate() {
+            if row.cover <= refuge.best || !feature.extent.meets(about) {
                 continue;
             }
-            let covers = match (&feature.outline, row.lie) {
-                (Outline::Line(line), Lie::Section) => is_behind(line, firer.spot(), target.spot()),
-                // A hill covers who stands on it against those who do not. [IM-6.6]
-                _ if row.kind == Kind::Hill => feature.holds(target) && !feature.holds(firer),
-                _ => feature.holds(target),
-            };
-            if covers {
-                best = row.cover;
+            if row.lie == Lie::Section || row.kind == Kind::Hill {
+                refuge.others |= 1 << index;
+            } else if feature.holds(target) {
+                refuge.best = row.cover;
             }
         }
-        best
+        refuge
     }
 
     /// What a figure is in or at, whatever the direction. [IM-6.20]
@@ -61,6 +57,35 @@ impl<'a> Shelter<'a> {
                 _ => feature.holds(place),
             };
             if counts {
+                best = row.cover;
+            }
+        }
+        best
+    }
+}
+
+/// The cover of a place: what it stands in, and what may cover it from one side and not from another.
+pub struct Refuge<'a> {
+    shelter: &'a Shelter<'a>,
+    target: Place,
+    best: Cover,
+    others: u64,
+}
+
+impl Refuge<'_> {
+    /// The cover against a line from another place: the best of what it stands in and what it stands behind. [IM-6.17, IM-6.18, IM-6.19]
+    pub fn against(&self, firer: Place) -> Cover {
+        let (target, mut best) = (self.target, self.best);
+        for (feature, row) in bits(self.others).map(|index| &self.shelter.features[usize::from(index)]) {
+            if row.cover <= best {
+                continue;
+            }
+            let covers = match (&feature.outline, row.lie) {
+                (Outline::Line(line), Lie::Section) => is_behind(line, firer.spot(), target.spot()),
+                // A hill covers who stands on it against those who do not. [IM-6.6]
+                _ => feature.holds(target) && !feature.holds(firer),
+            };
+            if covers {
                 best = row.cover;
             }
         }

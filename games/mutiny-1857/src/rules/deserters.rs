@@ -3,7 +3,7 @@
 use chance::{Chance, Pool};
 use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
 
-use crate::data::place::RADIUS;
+use crate::data::place::{BASE, RADIUS};
 use crate::data::side::{Man, Side, UnitId};
 use crate::rules::chances::{self, Shares};
 use crate::rules::event::Happening;
@@ -95,11 +95,18 @@ pub fn witnesses(state: &State, seen: Sight, victim: UnitId) -> u64 {
 
 /// The Mutineer units that see some figure of another unit run, or the building it runs from. [IM-13.4]
 pub fn watchers_of_retreat(state: &State, unit: UnitId) -> u64 {
+    if state[unit].side != Side::Rebel {
+        return 0;
+    }
     let sees = |&watcher: &UnitId| {
+        if !state.kind(watcher).deserts {
+            return false;
+        }
         let mut men = state[unit].numbers().map(|number| saves::sight_of(state, Man { unit, number }));
         watcher != unit && men.any(|seen| notices(state, watcher, seen, unit))
     };
-    state.present(Side::Rebel).filter(sees).fold(0, |set, watcher| set | watcher.bit())
+    let about = state[unit].extent.grown(NEAR + BASE * 2);
+    state.present_near(Side::Rebel, about).filter(sees).fold(0, |set, watcher| set | watcher.bit())
 }
 
 /// Calls for the test of a unit that has come within 12 inches of a dead Sahib. [IM-13.7]

@@ -11,18 +11,17 @@ use crate::data::field::{Cover, Feature};
 use crate::data::place::{BASE, Extent, INCH, Place, RADIUS, is_within, squared};
 use crate::data::roster::{Branch, Calibre, Class, Formation, UnitType, Weapon};
 use crate::data::scenario::Book;
-use crate::data::side::{Man, Side, UnitId};
+use crate::data::side::{Man, Side, UnitId, bits, each};
 use crate::rules::artillery;
 use crate::rules::contact::COMPANY;
-use crate::rules::cover::Shelter;
+use crate::rules::cover::{Refuge, Shelter};
 use crate::rules::formation::MOST_MEMBERS;
-use crate::rules::movement;
-use crate::rules::order::{Firing, Gait};
+use crate::rules::order::{Firing, Gait, Order};
 use crate::rules::pushing;
 use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::saves;
-use crate::rules::sight::{Eye, Lane};
+use crate::rules::sight::{Eye, Hiding, Lane};
 use crate::rules::state::{Cause, Gun, State};
 use crate::rules::unit::Stance;
 
@@ -41,6 +40,9 @@ pub const HALF_ARC: Turn = Turn::degrees(45);
 const OFFICER_DIE: u8 = 12;
 /// The most marks of one volley: a unit, the officers with it, a team.
 pub const MOST_MARKS: usize = 28;
+
+/// What can be hit, and where it stands.
+type Marks = ArrayVec<(Mark, Place), MOST_MARKS>;
 
 /// How a target offers itself to a line of fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,16 +198,26 @@ pub fn fires_all_round(state: &State, unit: UnitId) -> bool {
 /// Somebody who fires.
 struct Firer {
     man: Man,
-    /// Where he stands; in a building, its middle.
-    at: Place,
+    /// Where he stands, in a building its middle, and how he sees.
+    eye: Eye,
+    /// His rear circle. [IM-1.3]
+    rear: Option<Place>,
     range: Inches,
     all_round: bool,
-    gun: bool,
+}
+
+impl Firer {
+    /// What is added to his range by his base: a gun has none, and in a building one measures from its outline. [IM-1.4, IM-1.8]
+    fn base(&self) -> Inches {
+        if self.eye.building.is_some() || self.eye.gun { Inches::ZERO } else { RADIUS }
+    }
 }
 
 /// All who fire together, with what they have in common.
 pub struct Firers {
     unit: UnitId,
+    with: u64,
+    firing: Firing,
     list: ArrayVec<Firer, MOST_MEMBERS>,
     /// What lies before the unit, or before its gun. [IM-7.13, IM-7.14]
     front: Cone,
@@ -224,55 +236,92 @@ impl Firers {
         if let Some(gun) = state.gun_of(unit) {
             let man = Man { unit, number: 0 };
             facing = gun.facing;
+            let at = gun.muzzle();
+            let eye = Eye { gun: true, stands: Some(at), ..Eye::man_at(state, man, at) };
             list.push(Firer {
                 man,
-                at: gun.muzzle(),
+                eye,
+                rear: state.rear(man),
                 range: state.book.gun_range(gun.calibre),
                 all_round: false,
-                gun: true,
             });
         } else {
-            let engaged = with != 0 || state.is_near_enemy(unit) && state.is_engaged(unit);
-            for man in movement::members(state, unit, with) {
-                let one = &state[man.unit];
-                let chosen = firing == Firing::All || one.sniper == Some(man.number) && man.unit == unit;
-                let low = one.stance != Stance::Standing;
-                if !chosen || low || engaged && state.touched_by(man).next().is_some() {
+            let mut seen = 0;
+            for member in std::iter::once(unit).chain(each(with)) {
+                let one = &state[member];
+                if one.stance != Stance::Standing {
+                    seen += usize::from(one.alive());
                     continue;
                 }
-                let all_round = fires_all_round(state, man.unit);
-                let range = state.range(man);
-                list.push(Firer { man, at: saves::where_is(state, man), range, all_round, gun: false });
+                let engaged = state.is_engaged(member);
+                let all_round = fires_all_round(state, member);
+                let eye = Eye::man_at(state, Man { unit: member, number: 0 }, Place::default());
+                let range = state.book.range(state.usual_weapon(member));
+                let back = one.is_mounted().then(|| (one.back[0].into(), one.back[1].into()));
+                let house = house(state, one.building).map(Feature::middle);
+                for (number, place) in state.figures(member).take(MOST_MEMBERS.saturating_sub(seen)) {
+                    seen += 1;
+                    let (man, sniper) = (Man { unit: member, number }, one.sniper == Some(number));
+                    let chosen = firing == Firing::All || sniper && member == unit;
+                    if !chosen || engaged && state.touched_by(man).next().is_some() {
+                        continue;
+                    }
+                    let eye = Eye { at: house.unwrap_or(place), stands: eye.stands.map(|_| place), ..eye };
+                    let range = if sniper { state.range(man) } else { range };
+                    list.push(Firer { man, eye, rear: back.map(|by| place.shifted(by)), range, all_round });
+                }
             }
         }
         let mut extent = state.building(unit).map_or(Extent::NOTHING, |house| house.extent);
-        list.iter().for_each(|firer| extent = extent.with(firer.at));
+        list.iter().for_each(|firer| extent = extent.with(firer.eye.at));
         let range = list.iter().map(|firer| firer.range).max().unwrap_or(Inches::ZERO);
         let all_round = list.iter().any(|firer| firer.all_round || firer.man.unit != unit);
-        Self { unit, list, front: Cone::new(facing, HALF_ARC), extent, range, all_round }
+        Self { unit, with, firing, list, front: Cone::new(facing, HALF_ARC), extent, range, all_round }
     }
 
-    /// A quick look whether a unit might be fired at: near enough, and not wholly outside the arc.
-    pub fn may_reach(&self, state: &State, target: UnitId) -> bool {
-        let extent = state[target].extent;
-        // Officers who stand with a unit can be hit with it; draught animals may be farther off.
-        let about = extent.grown(BASE * 4);
-        let ahead = || self.all_round || state[target].gun.is_some();
-        self.range > Inches::ZERO
-            && self.extent.grown(self.range).meets(about)
-            && (ahead() || self.front.may_hold(self.extent.bounds(), about.bounds()))
-    }
-
-    /// The enemy units that might be fired at, nearest first, each with the square of how far its middle is.
+    /// The enemy units that might be fired at, being near enough and not wholly outside the arc, nearest first, each with the square of how far its
+    /// middle is.
     pub fn likely(&self, state: &State) -> ArrayVec<(i64, UnitId), 64> {
-        let here = state[self.unit].extent.middle();
-        let mut likely: ArrayVec<(i64, UnitId), 64> = state
-            .present(state[self.unit].side.enemy())
-            .filter(|&target| self.may_reach(state, target))
-            .map(|target| (here.square(state[target].extent.middle()), target))
-            .collect();
+        let mut likely = ArrayVec::new();
+        self.each_in_reach(state, |square, target| likely.push((square, target)));
+        likely.retain(|&mut (_, target)| self.may_face(state, target));
         likely.sort_unstable();
         likely
+    }
+
+    /// The first of them.
+    pub fn nearest<const FEW: usize>(&self, state: &State) -> ArrayVec<(i64, UnitId), FEW> {
+        let mut nearest: ArrayVec<(i64, UnitId), FEW> = ArrayVec::new();
+        self.each_in_reach(state, |square, target| {
+            let place = nearest.partition_point(|&other| other < (square, target));
+            if place == FEW || !self.may_face(state, target) {
+                return;
+            }
+            if nearest.is_full() {
+                nearest.pop();
+            }
+            nearest.insert(place, (square, target));
+        });
+        nearest
+    }
+
+    /// Officers who stand with a unit can be hit with it; draught animals may be farther off.
+    const ABOUT: Inches = Inches::whole(4);
+
+    fn each_in_reach(&self, state: &State, mut found: impl FnMut(i64, UnitId)) {
+        if self.range > Inches::ZERO {
+            let here = state[self.unit].extent.middle();
+            for target in state.present_near(state[self.unit].side.enemy(), self.extent.grown(self.range + Self::ABOUT))
+            {
+                found(here.square(state[target].extent.middle()), target);
+            }
+        }
+    }
+
+    /// Whether a unit is not wholly outside the arc.
+    fn may_face(&self, state: &State, target: UnitId) -> bool {
+        let about = || state[target].extent.grown(Self::ABOUT);
+        self.all_round || state[target].gun.is_some() || self.front.may_hold(self.extent.bounds(), about().bounds())
     }
 }
 
@@ -284,15 +333,19 @@ pub fn has_target(state: &State, unit: UnitId, with: u64) -> bool {
 }
 
 /// What can be hit of a unit: its figures, then its animals, then the officers who stand with it, inside or out. [IM-7.49, IM-8.16]
-fn marks(state: &State, target: UnitId) -> ArrayVec<(Mark, Place), MOST_MARKS> {
+fn marks(state: &State, target: UnitId) -> Marks {
     let standing = |man: Man| (Mark::Man(man), saves::where_is(state, man));
-    let mut marks: ArrayVec<(Mark, Place), MOST_MARKS> =
-        state[target].numbers().map(|number| standing(Man { unit: target, number })).collect();
+    let house = house(state, state[target].building).map(Feature::middle);
+    let mut marks = Marks::new();
+    for (number, place) in state.figures(target) {
+        marks.push((Mark::Man(Man { unit: target, number }), house.unwrap_or(place)));
+    }
     if let (Some(index), Some(gun)) = (state[target].gun, state.gun_of(target)) {
         (0..gun.animals).for_each(|_| marks.push((Mark::Animal(index), gun.limber)));
     }
     if !state.is_officer(target) && state[target].alive() >= 2 {
-        for officer in state.present(state[target].side) {
+        let near = state[target].extent.grown(COMPANY + BASE);
+        for officer in state.present_near(state[target].side, near) {
             if state.is_officer(officer)
                 && state[officer].stance != Stance::Prone
                 && state.units_within(officer, target, COMPANY)
@@ -308,6 +361,11 @@ fn marks(state: &State, target: UnitId) -> ArrayVec<(Mark, Place), MOST_MARKS> {
 /// Whether a mark must be asked about by itself: all of a unit in a building are seen and hit alike, so that its first figure speaks for them.
 fn is_asked(state: &State, target: UnitId, index: usize) -> bool {
     state[target].building.is_none() || index == 0 || index >= usize::from(state[target].alive())
+}
+
+/// A building.
+fn house(state: &State, building: Option<u8>) -> Option<&Feature> {
+    building.map(|index| &state.field.features[usize::from(index)])
 }
 
 /// The building a mark is in.
@@ -336,77 +394,184 @@ pub fn volley(
     who: Firing,
     with: u64,
 ) -> Result<Volley, Refusal> {
+    check_shot(state, unit, target, who)?;
+    Shot::new(state, &Firers::new(state, unit, with, who), target).volley(aim)
+}
+
+/// Whether a unit may fire at another at all, whoever can be hit. [IM-7.50]
+pub fn check_shot(state: &State, unit: UnitId, target: UnitId, who: Firing) -> Result<(), Refusal> {
     check_firer(state, unit)?;
     check_target(state, unit, target, who)?;
     if who == Firing::Snipers && state[unit].sniper.is_none_or(|sniper| state[unit].living & 1 << sniper == 0) {
         return Err(Refusal::NoSniper(unit));
     }
-    let firing = Firers::new(state, unit, with, who);
-    let firers = &firing.list;
-    let marks = marks(state, target);
-    let (needs, worst) = needs(state, &firing, &marks, target);
-    let lowest = needs.iter().copied().filter(|&need| need > 0).min();
-    let chosen = aim.or(lowest);
-    let Some(chosen) = chosen.filter(|aim| needs.contains(aim) && *aim > 0) else {
-        let miss = if lowest.is_some() { Miss::Aim } else { worst };
-        return Err(missed(state, unit, target, miss));
-    };
-    let thrown: ArrayVec<bool, MOST_MEMBERS> = (0..firers.len())
-        .map(|firer| (0..marks.len()).any(|mark| needs[mark * MOST_MEMBERS + firer] == chosen))
-        .collect();
-    let mut eligible: ArrayVec<(bool, i64, bool, u8), MOST_MARKS> = ArrayVec::new();
-    for (index, &(mark, place)) in marks.iter().enumerate() {
-        if !(0..firers.len()).any(|firer| needs[index * MOST_MEMBERS + firer] == chosen) {
-            continue;
+    Ok(())
+}
+
+/// All that a volley may need. [IM-7.37, IM-7.38, IM-7.39, IM-7.40, IM-7.41, IM-7.42]
+const SCORES: [u8; 4] = [4, 6, 8, 10];
+
+/// Who of those who fire can hit which marks of a unit that may be fired at, and with what score.
+pub struct Shot<'a> {
+    state: &'a State,
+    firing: &'a Firers,
+    target: UnitId,
+    marks: Marks,
+    /// For each mark and score who needs it, as bits.
+    needs: [[u32; SCORES.len()]; MOST_MARKS],
+    /// The least of the reasons why somebody cannot be hit.
+    worst: Miss,
+}
+
+impl<'a> Shot<'a> {
+    /// Works it out for all who fire and all marks. [IM-6.19, IM-7.6, IM-7.7, IM-7.13, IM-7.14]
+    pub fn new(state: &'a State, firing: &'a Firers, target: UnitId) -> Self {
+        let marks = marks(state, target);
+        let about = marks.iter().fold(state[target].extent, |about, &(_, place)| about.with(place));
+        let shelter = Shelter::about(state, about);
+        let mut refuge = None;
+        let mut needs = [[0; SCORES.len()]; MOST_MARKS];
+        let worst = each_line(state, firing, &marks, target, |index, who, line| {
+            let cover = if line.housed {
+                Cover::Hard
+            } else {
+                if refuge.as_ref().is_none_or(|&(known, _)| known != index) {
+                    refuge = Some((index, shelter.of(line.to)));
+                }
+                refuge.as_ref().map_or(Cover::Open, |(_, refuge): &(usize, Refuge<'_>)| refuge.against(line.from))
+            };
+            let need = need(Exposure { cover, crawling: crawls(state, marks[index].0) }, &mut NoReasons);
+            if let Some(score) = SCORES.iter().position(|&score| score == need) {
+                needs[index][score] |= 1 << who;
+            }
+            true
+        });
+        for index in (1..marks.len()).filter(|&index| !is_asked(state, target, index)) {
+            needs[index] = needs[0];
         }
-        let throwing = firers.iter().zip(&thrown).filter(|(_, throws)| **throws).map(|(firer, _)| firer);
-        let apart = if house_of(state, mark).is_some() { 0 } else { gap(state, throwing, mark, place) };
-        let officer = matches!(mark, Mark::Man(man) if man.unit != target);
-        let sniper = matches!(mark, Mark::Man(man) if man.unit == target && state[target].sniper == Some(man.number));
-        eligible.push((officer, apart, sniper, index as u8));
+        Self { state, firing, target, marks, needs, worst }
     }
-    eligible.sort_unstable();
-    let shooters = shooters(state, unit, firers, &thrown, &marks, &eligible);
-    let along = count(firers, &thrown, |firer| firer.man.unit != unit);
-    let kind = state.kind(unit);
-    Ok(Volley {
-        need: chosen,
-        exposure: exposure(state, &marks, &needs, chosen),
-        shooters,
-        own: Pool::new(dice(state.book, kind, shooters, 0, &mut NoReasons).into(), kind.die),
-        officers: Pool::new(along.into(), OFFICER_DIE),
-        marks: eligible.iter().map(|&(.., index)| marks[usize::from(index)].0).collect(),
-        cause: match state.kind(unit).branch {
-            Branch::Artillery => Cause::ArtilleryFire,
-            Branch::Cavalry => Cause::CavalryFire,
-            Branch::Foot | Branch::Officer | Branch::Pack => Cause::InfantryFire,
-        },
-    })
+
+    /// Who fires.
+    pub const fn unit(&self) -> UnitId {
+        self.firing.unit
+    }
+
+    /// At whom.
+    pub const fn target(&self) -> UnitId {
+        self.target
+    }
+
+    /// The order for a volley at those who need a score.
+    pub const fn order(&self, aim: Option<u8>) -> Order {
+        let Firers { unit, firing, with, .. } = *self.firing;
+        Order::Fire { unit, target: self.target, aim, firing, with }
+    }
+
+    /// Who needs a score against some mark, as bits.
+    fn who_need(&self, score: usize) -> u32 {
+        self.needs[..self.marks.len()].iter().fold(0, |who, needs| who | needs[score])
+    }
+
+    /// The scores needed against the figures that can be hit, from the lowest: whoever fires may aim at any of them. [IM-7.47]
+    pub fn scores(&self) -> ArrayVec<u8, 4> {
+        (0..SCORES.len()).filter(|&score| self.who_need(score) != 0).map(|score| SCORES[score]).collect()
+    }
+
+    /// The volley at those who need a score, the lowest without an aim. [IM-7.27, IM-7.47, IM-7.48]
+    pub fn volley(&self, aim: Option<u8>) -> Result<Volley, Refusal> {
+        let (state, unit, target) = (self.state, self.firing.unit, self.target);
+        let lowest = (0..SCORES.len()).find(|&score| self.who_need(score) != 0);
+        let aimed = aim.map_or(lowest, |aim| SCORES.iter().position(|&score| score == aim));
+        let Some(chosen) = aimed.filter(|&score| self.who_need(score) != 0) else {
+            let miss = if lowest.is_some() { Miss::Aim } else { self.worst };
+            return Err(missed(state, unit, target, miss));
+        };
+        let thrown = self.who_need(chosen);
+        let firers = || bits(thrown.into()).map(|who| &self.firing.list[usize::from(who)]);
+        // Where all measure alike, and to figures in the open, the order of the squares is that of the gaps.
+        let measures = |firer: &Firer| firer.base() == RADIUS;
+        let first = firers().next().is_some_and(measures);
+        let alike = firers().all(|firer| measures(firer) == first)
+            && self.marks.iter().all(|&(mark, _)| house_of(state, mark).is_none());
+        let mut eligible: ArrayVec<(bool, i64, bool, u8), MOST_MARKS> = ArrayVec::new();
+        for (index, &(mark, place)) in self.marks.iter().enumerate() {
+            if self.needs[index][chosen] == 0 {
+                continue;
+            }
+            let apart = if house_of(state, mark).is_some() {
+                0
+            } else {
+                let least = least_squares(state, firers(), mark, place);
+                if alike { least[0].or(least[1]).unwrap_or(0) } else { gap(least) }
+            };
+            let officer = matches!(mark, Mark::Man(man) if man.unit != target);
+            let sniper =
+                matches!(mark, Mark::Man(man) if man.unit == target && state[target].sniper == Some(man.number));
+            eligible.push((officer, apart, sniper, index as u8));
+        }
+        eligible.sort_unstable();
+        let along = firers().filter(|firer| firer.man.unit != unit).count();
+        let shooters = match state.gun_of(unit) {
+            None => Shooters::Figures((thrown.count_ones() as usize - along) as u8),
+            Some(gun) => {
+                // The nearest eligible mark sets the band. [IM-7.27, IM-8.15]
+                let ranges = eligible.iter().map(|&(.., index)| gun_range(state, gun, self.marks[usize::from(index)]));
+                let range = ranges.min().unwrap_or(Inches::ZERO);
+                Shooters::Guns { men: artillery::gunners(state, unit, gun), range }
+            }
+        };
+        let kind = state.kind(unit);
+        Ok(Volley {
+            need: SCORES[chosen],
+            exposure: self.exposure(chosen),
+            shooters,
+            own: Pool::new(dice(state.book, kind, shooters, 0, &mut NoReasons).into(), kind.die),
+            officers: Pool::new(along as u32, OFFICER_DIE),
+            marks: eligible.iter().map(|&(.., index)| self.marks[usize::from(index)].0).collect(),
+            cause: match kind.branch {
+                Branch::Artillery => Cause::ArtilleryFire,
+                Branch::Cavalry => Cause::CavalryFire,
+                Branch::Foot | Branch::Officer | Branch::Pack => Cause::InfantryFire,
+            },
+        })
+    }
+
+    /// How the first mark that needs a score offers itself.
+    fn exposure(&self, score: usize) -> Exposure {
+        let found = self.marks.iter().zip(&self.needs).find(|(_, needs)| needs[score] != 0);
+        let crawling = found.is_some_and(|(&(mark, _), _)| crawls(self.state, mark));
+        let covers = [Cover::Open, Cover::Soft, Cover::Hard].map(|cover| Exposure { cover, crawling });
+        let fits = |exposure: &Exposure| need(*exposure, &mut NoReasons) == SCORES[score];
+        covers.into_iter().find(fits).unwrap_or(covers[0])
+    }
 }
 
-/// The scores needed against the figures of a unit that can be hit, from the lowest: whoever fires may aim at any of them. [IM-7.47]
-pub fn scores(state: &State, unit: UnitId, target: UnitId, firing: Firing, with: u64) -> ArrayVec<u8, 4> {
-    let firers = Firers::new(state, unit, with, firing);
-    let (needs, _) = needs(state, &firers, &marks(state, target), target);
-    [4, 6, 8, 10].into_iter().filter(|score| needs.contains(score)).collect()
-}
-
-/// The shortest gap from some firers to a mark in the open, in parts of a hundredth so small that no two distances are taken for one. [IM-1.8, IM-7.48]
-fn gap<'a>(state: &State, firers: impl Iterator<Item = &'a Firer>, mark: Mark, place: Place) -> i64 {
-    const PARTS: u32 = 16;
+/// The least squares of the ways from some firers to a mark in the open: from those who stand on a base, and from muzzles and outlines, which have none.
+fn least_squares<'a>(
+    state: &State,
+    firers: impl Iterator<Item = &'a Firer>,
+    mark: Mark,
+    place: Place,
+) -> [Option<i64>; 2] {
     let rear = rear_of(state, mark);
-    // Least squares, of those who stand on a base and of muzzles and outlines, which have none.
     let mut least: [Option<i64>; 2] = [None; 2];
     for firer in firers {
-        let own = state.building(firer.man.unit);
+        let own = house(state, firer.eye.building);
         let from = |to: Place| match own {
             Some(house) => Place::nearest(house.nearest(to.spot())).square(to),
-            None => state.rear(firer.man).map_or(i64::MAX, |at| at.square(to)).min(firer.at.square(to)),
+            None => firer.rear.map_or(i64::MAX, |at| at.square(to)).min(firer.eye.at.square(to)),
         };
         let square = rear.map_or(i64::MAX, from).min(from(place));
-        let least = &mut least[usize::from(own.is_some() || firer.gun)];
+        let least = &mut least[usize::from(own.is_some() || firer.eye.gun)];
         *least = Some(least.map_or(square, |before| before.min(square)));
     }
+    least
+}
+
+/// The shortest gap of such ways, in parts of a hundredth so small that no two distances are taken for one. [IM-1.8, IM-7.48]
+fn gap(least: [Option<i64>; 2]) -> i64 {
+    const PARTS: u32 = 16;
     let gaps = least.iter().zip([BASE, RADIUS]).filter_map(|(square, bases)| {
         square.map(|square| (square << (2 * PARTS)).isqrt() - (i64::from(bases.hundredths()) << PARTS))
     });
@@ -434,86 +599,75 @@ pub enum Look {
 /// only some pairs of figures are looked at.
 pub fn can_fire(state: &State, firing: &Firers, target: UnitId, look: Look) -> bool {
     let marks = marks(state, target);
-    // What may stand between is gathered only when somebody is in range and arc: for all pairs, or for the few looked at one by one.
-    let between = OnceCell::new();
-    let whole = || between.get_or_init(|| lane(state, firing, &marks, target));
-    // All who are in one building see alike.
-    let step = |count: usize, inside: bool| match (inside, look) {
-        (true, _) => count.max(1),
-        (false, Look::All) => 1,
-        (false, Look::Some) => count.div_ceil(2).max(1),
-    };
+    if look == Look::All {
+        let mut any = false;
+        each_line(state, firing, &marks, target, |_, _, _| {
+            any = true;
+            false
+        });
+        return any;
+    }
     let firers = &firing.list;
+    // All who are in one building see alike.
     let inside = firers.first().is_some_and(|firer| {
         let unit = firer.man.unit;
         state[unit].building.is_some() && firers.iter().all(|other| other.man.unit == unit)
     });
-    let asked: ArrayVec<(Mark, Place), MOST_MARKS> =
-        (0..marks.len()).filter(|&index| is_asked(state, target, index)).map(|index| marks[index]).collect();
+    let step = |count: usize, alike: bool| if alike { count } else { count.div_ceil(2) }.max(1);
+    let asked: ArrayVec<usize, MOST_MARKS> = (0..marks.len()).filter(|&index| is_asked(state, target, index)).collect();
     firers.iter().step_by(step(firers.len(), inside)).any(|firer| {
-        asked.iter().step_by(step(asked.len(), false)).any(|&(mark, place)| {
+        asked.iter().step_by(step(asked.len(), false)).any(|&index| {
+            let (mark, place) = marks[index];
             aimed(state, firing, firer, mark, place).is_ok_and(|line| {
-                let (from, to) = (firer_eye(state, firer), mark_eye(state, mark, place));
-                if look == Look::All {
-                    return line.is_clear(whole(), &from, &to);
-                }
-                line.is_clear(&Lane::new(state, Extent::of(line.from, line.to), Some(target)), &from, &to)
+                let (from, to) = (Extent::of(line.from, line.from), Extent::of(line.to, line.to));
+                let lane = Lane::new(state, from, to, Some(target));
+                lane.sees(&Eye { at: line.from, ..firer.eye }, &mark_eye(state, mark, line.to))
             })
         })
     })
 }
 
-/// All that may stand between firers and marks.
-fn lane<'a>(state: &'a State, firing: &Firers, marks: &[(Mark, Place)], target: UnitId) -> Lane<'a> {
-    let mut extent = state[target].extent.and(firing.extent);
-    for &(_, place) in marks {
-        extent = extent.with(place);
-    }
-    Lane::new(state, extent, Some(target))
-}
-
-type Needs = [u8; MOST_MARKS * MOST_MEMBERS];
-
-/// The score each firer needs against each mark, 0 where he cannot fire at it; and the least of the reasons why not.
-fn needs(state: &State, firing: &Firers, marks: &[(Mark, Place)], target: UnitId) -> (Needs, Miss) {
-    let mut needs = [0; MOST_MARKS * MOST_MEMBERS];
+/// Visits every line from a firer to a mark in range, arc and sight, by their places in their lists, until one is enough; says why others fail, the least
+/// of the reasons. Of those who are in one building only the first is asked about.
+fn each_line(
+    state: &State,
+    firing: &Firers,
+    marks: &Marks,
+    target: UnitId,
+    mut found: impl FnMut(usize, usize, &AimLine) -> bool,
+) -> Miss {
     let mut miss = Miss::Range;
-    let lane = lane(state, firing, marks, target);
-    let seen: ArrayVec<Eye, MOST_MARKS> = marks.iter().map(|&(mark, place)| mark_eye(state, mark, place)).collect();
+    // What may stand between is gathered only when somebody is in range and arc, and then looked through once for each firer.
+    let lane = OnceCell::new();
+    let hiding: [OnceCell<Hiding>; MOST_MEMBERS] = [const { OnceCell::new() }; MOST_MEMBERS];
     let about = marks.iter().fold(state[target].extent, |about, &(_, place)| about.with(place));
-    let shelter = Shelter::about(state, about);
-    for (who, firer) in firing.list.iter().enumerate() {
-        let eye = firer_eye(state, firer);
-        for (index, &(mark, place)) in marks.iter().enumerate() {
-            if !is_asked(state, target, index) {
-                needs[index * MOST_MEMBERS + who] = needs[who];
-                continue;
-            }
-            let cover = aimed(state, firing, firer, mark, place).and_then(|line| {
-                if !line.is_clear(&lane, &eye, &seen[index]) {
-                    return Err(Miss::Sight);
+    // Whoever is in another building looks from its outline, which may lie outside the boxes.
+    let elsewhere = |man: Man, house: Option<u8>| state[man.unit].building.is_some_and(|own| Some(own) != house);
+    let strays = firing.list.iter().any(|firer| elsewhere(firer.man, state[firing.unit].building))
+        || marks.iter().any(|&(mark, _)| matches!(mark, Mark::Man(man) if elsewhere(man, state[target].building)));
+    for (index, &(mark, place)) in marks.iter().enumerate().filter(|&(index, _)| is_asked(state, target, index)) {
+        let eye = mark_eye(state, mark, place);
+        for (who, firer) in firing.list.iter().enumerate() {
+            let line = match aimed(state, firing, firer, mark, place) {
+                Ok(line) => line,
+                Err(why) => {
+                    miss = miss.max(why);
+                    continue;
                 }
-                Ok(if line.housed { Cover::Hard } else { shelter.against(line.from, line.to) })
+            };
+            let lane = lane.get_or_init(|| Lane::new(state, firing.extent, about, Some(target)));
+            let hiding = hiding[who].get_or_init(|| match firer.eye.building {
+                None if !strays => lane.hiding(firer.eye.at, about),
+                _ => Hiding::ANYBODY,
             });
-            match cover {
-                Ok(cover) => {
-                    let exposure = Exposure { cover, crawling: crawls(state, mark) };
-                    needs[index * MOST_MEMBERS + who] = need(exposure, &mut NoReasons);
-                }
-                Err(why) => miss = miss.max(why),
+            if !lane.sees_past(*hiding, &Eye { at: line.from, ..firer.eye }, &Eye { at: line.to, ..eye }) {
+                miss = miss.max(Miss::Sight);
+            } else if !found(index, who, &line) {
+                return miss;
             }
         }
     }
-    (needs, miss)
-}
-
-/// How the first mark that needs a score offers itself.
-fn exposure(state: &State, marks: &[(Mark, Place)], needs: &Needs, score: u8) -> Exposure {
-    let found = needs.iter().position(|&need| need == score).and_then(|at| marks.get(at / MOST_MEMBERS));
-    let crawling = found.is_some_and(|&(mark, _)| crawls(state, mark));
-    let covers = [Cover::Open, Cover::Soft, Cover::Hard].map(|cover| Exposure { cover, crawling });
-    let fits = |exposure: &Exposure| need(*exposure, &mut NoReasons) == score;
-    covers.into_iter().find(fits).unwrap_or(covers[0])
+    miss
 }
 
 /// Whether a mark crawls; an officer may stand among crawling men. [IM-7.40]
@@ -529,43 +683,29 @@ struct AimLine {
     housed: bool,
 }
 
-impl AimLine {
-    /// Whether the firer sees the mark along it. [IM-7.7, IM-7.14]
-    fn is_clear(&self, lane: &Lane<'_>, firer: &Eye, mark: &Eye) -> bool {
-        lane.sees(&Eye { at: self.from, ..*firer }, &Eye { at: self.to, ..*mark })
-    }
-}
-
-/// How a firer looks; from where is said by the line.
-fn firer_eye(state: &State, firer: &Firer) -> Eye {
-    let eye = Eye::man(state, firer.man, firer.at);
-    if firer.gun { Eye { gun: true, hill: state.hill_at(firer.at), ..eye } } else { eye }
-}
-
-/// How a mark is seen; where is said by the line.
-fn mark_eye(state: &State, mark: Mark, place: Place) -> Eye {
+/// How a mark is seen at a place. [IM-7.7, IM-7.14]
+fn mark_eye(state: &State, mark: Mark, at: Place) -> Eye {
     match mark {
-        Mark::Man(man) => Eye::man(state, man, place),
-        Mark::Animal(_) => Eye::place(state, place),
+        Mark::Man(man) => Eye::man_at(state, man, at),
+        Mark::Animal(_) => Eye::place(at),
     }
 }
 
 /// The line from a firer to a mark in range and arc, or why there is none. [IM-7.13]
 fn aimed(state: &State, firing: &Firers, firer: &Firer, mark: Mark, place: Place) -> Result<AimLine, Miss> {
-    let house = house_of(state, mark);
-    let own = state.building(firer.man.unit);
+    let at = firer.eye.at;
+    let (own, other) = (house(state, firer.eye.building), house_of(state, mark));
     // Each end in a building is at the point of its outline nearest to the other. [IM-1.8, IM-7.8]
-    let near = match (own, house) {
+    let near = match (own, other) {
         (Some(own), Some(house)) => Place::nearest(house.nearest(own.middle().spot())),
-        (None, Some(house)) => Place::nearest(house.nearest(firer.at.spot())),
+        (None, Some(house)) => Place::nearest(house.nearest(at.spot())),
         _ => place,
     };
     let from = match own {
         Some(own) => Place::nearest(own.nearest(near.spot())),
-        None => firer.at,
+        None => at,
     };
-    let bases = if own.is_some() || firer.gun { Inches::ZERO } else { RADIUS }
-        + if house.is_some() { Inches::ZERO } else { RADIUS };
+    let bases = firer.base() + if other.is_some() { Inches::ZERO } else { RADIUS };
     let in_range = from.square(near) <= squared(firer.range + bases) || is_in_range_of_rear(state, firer, mark);
     if firer.range == Inches::ZERO || !in_range {
         return Err(Miss::Range);
@@ -579,23 +719,23 @@ fn aimed(state: &State, firing: &Firers, firer: &Firer, mark: Mark, place: Place
     if !firer.all_round && !ahead() {
         return Err(Miss::Arc);
     }
-    Ok(AimLine { from, to: near, housed: house.is_some() })
+    Ok(AimLine { from, to: near, housed: other.is_some() })
 }
 
 /// Mounted figures reach and are reached by their rear circles as well. [IM-1.3, IM-1.8]
 fn is_in_range_of_rear(state: &State, firer: &Firer, mark: Mark) -> bool {
     let Mark::Man(man) = mark else { return false };
-    if state[man.unit].building.is_some() || state[firer.man.unit].building.is_some() {
+    if state[man.unit].building.is_some() || firer.eye.building.is_some() {
         return false;
     }
-    let (own, other) = (state.rear(firer.man), state.rear(man));
-    if firer.gun {
+    let (own, other) = (firer.rear, state.rear(man));
+    if firer.eye.gun {
         // A gun has no base of its own: its range begins at the muzzle. [IM-1.4]
-        return other.is_some_and(|rear| is_within(firer.at, rear, firer.range - RADIUS));
+        return other.is_some_and(|rear| is_within(firer.eye.at, rear, firer.range - RADIUS));
     }
     let near =
         |a: Option<Place>, b: Option<Place>| matches!((a, b), (Some(a), Some(b)) if is_within(a, b, firer.range));
-    near(own, Some(state.man(man))) || near(Some(firer.at), other) || near(own, other)
+    near(own, Some(state.man(man))) || near(Some(firer.eye.at), other) || near(own, other)
 }
 
 /// The range from a gun's muzzle to a mark: to the nearest of its circles, or to the outline of its building. [IM-1.8, IM-7.27]
@@ -606,28 +746,6 @@ fn gun_range(state: &State, gun: &Gun, (mark, place): (Mark, Place)) -> Inches {
     }
     let circles = std::iter::once(place).chain(rear_of(state, mark));
     circles.map(|circle| muzzle.distance(circle)).min().unwrap_or(Inches::ZERO) - RADIUS
-}
-
-/// Who throws: figures, or the men at the gun, for whom the nearest eligible mark sets the band. [IM-7.27, IM-8.15]
-fn shooters(
-    state: &State,
-    unit: UnitId,
-    firers: &[Firer],
-    thrown: &[bool],
-    marks: &[(Mark, Place)],
-    eligible: &[(bool, i64, bool, u8)],
-) -> Shooters {
-    let Some(gun) = state.gun_of(unit) else {
-        return Shooters::Figures(count(firers, thrown, |firer| firer.man.unit == unit));
-    };
-    let ranges = eligible.iter().map(|&(.., index)| gun_range(state, gun, marks[usize::from(index)]));
-    let range = ranges.min().unwrap_or(Inches::ZERO);
-    Shooters::Guns { men: artillery::gunners(state, unit, gun), range }
-}
-
-/// How many of those who throw are of a kind.
-fn count(firers: &[Firer], thrown: &[bool], is_of_kind: impl Fn(&Firer) -> bool) -> u8 {
-    firers.iter().zip(thrown).filter(|(firer, throws)| **throws && is_of_kind(firer)).count() as u8
 }
 
 fn missed(state: &State, unit: UnitId, target: UnitId, miss: Miss) -> Refusal {

@@ -61,7 +61,7 @@ pub fn check(
     roll: Inches,
 ) -> Result<Walked, Refusal> {
     let men = movement::members(state, unit, state.with);
-    if men.iter().any(|&man| state.is_pinned(man)) {
+    if (state.with != 0 || state.is_near_enemy(unit)) && men.iter().any(|&man| state.is_pinned(man)) {
         return Err(Refusal::HeldInFormation(unit));
     }
     let from: Places = men.iter().map(|&man| state.man(man)).collect();

@@ -16,7 +16,7 @@ use crate::rules::placements;
 use crate::rules::pushing;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{State, centroid};
-use crate::rules::way::{Crowd, Walker};
+use crate::rules::way::{Crowd, Part, Walker};
 
 /// Members of a moving body.
 pub type Members = ArrayVec<Man, MOST_MEMBERS>;
@@ -42,6 +42,7 @@ pub fn walker<'a>(state: &'a State, crowd: &'a Crowd, unit: UnitId, tread: Tread
     Walker {
         state,
         crowd,
+        among: Part::ALL,
         tread,
         side: state[unit].side,
         passes_friends: state.rules.pass_friends,
@@ -187,7 +188,7 @@ impl Ranks {
     }
 
     /// What can be in the way of a body that goes straight with everybody in his place.
-    fn in_the_way(&self, state: &State, body: &BodyMove) -> Option<Crowd> {
+    fn in_the_way(&self, state: &State, body: &BodyMove) -> Option<Part> {
         // Rear circles trail by a base's breadth.
         self.swept(body).map(|(_, way)| self.crowd(state).part(way.grown(BASE)))
     }
@@ -227,8 +228,7 @@ pub fn check_body(
 ) -> Result<Walked, Refusal> {
     check_poses(unit, body)?;
     let Ranks { men, held, middle, .. } = ranks;
-    let near = ranks.in_the_way(state, body);
-    let crowd = near.as_ref().unwrap_or_else(|| ranks.crowd(state));
+    let (crowd, among) = (ranks.crowd(state), ranks.in_the_way(state, body).unwrap_or(Part::ALL));
     // Without a turn everybody goes as far as the middle does.
     let straight = (body.end.turn == Turn::NONE && body.via.is_empty()).then(|| middle.distance(body.end.to));
     let own_tread = state.tread(unit);
@@ -240,7 +240,7 @@ pub fn check_body(
             continue;
         }
         let tread = if man.unit == unit { own_tread } else { state.tread(man.unit) };
-        let walker = walker(state, crowd, unit, tread);
+        let walker = Walker { among, ..walker(state, crowd, unit, tread) };
         let (end, length) = walk_one(&walker, man, (start, *middle, straight), body, roll)?;
         walked.longest = walked.longest.max(length);
         walked.ends.push((man, end));
@@ -254,7 +254,7 @@ pub fn check_body(
     // Men on foot who have all gone the same way stand to each other as before.
     let rigid = straight.is_some() && body.shift.is_empty() && ranks.is_free();
     if !rigid || ranks.mounted {
-        check_ends(state, unit, &walked, body.facing, &walker(state, crowd, unit, own_tread))?;
+        check_ends(state, unit, &walked, body.facing, &Walker { among, ..walker(state, crowd, unit, own_tread) })?;
     }
     check_fort(state, unit, &walked)?;
     Ok(walked)
@@ -388,11 +388,9 @@ fn checked_shift(walker: &Walker<'_>, shift: &Shift, planned: Place, facing: Fac
 /// Whether a base at a place touches an enemy figure, or a building that enemies hold. [IM-5.16]
 pub fn meets_enemy(state: &State, unit: UnitId, at: Place) -> bool {
     let reach = Extent::of(at, at).grown(BASE + TOUCH);
-    state.present(state[unit].side.enemy()).filter(|&enemy| state[enemy].extent.meets(reach)).any(|enemy| {
-        match state.building(enemy) {
-            Some(house) => house.is_within(at, TOUCH),
-            None => state.circles(enemy).any(|circle| is_within(circle, at, TOUCH)),
-        }
+    state.present_near(state[unit].side.enemy(), reach).any(|enemy| match state.building(enemy) {
+        Some(house) => house.is_within(at, TOUCH),
+        None => state.circles(enemy).any(|circle| is_within(circle, at, TOUCH)),
     })
 }
 

@@ -19,7 +19,7 @@ use crate::rules::reasons::{What, Why};
 use crate::rules::setting;
 use crate::rules::state::{Cause, Due, GunState, Sight, State};
 use crate::rules::unit::{Retreat, Stance};
-use crate::rules::way::{Crowd, Walker};
+use crate::rules::way::{Crowd, Part, Walker};
 
 /// After how many retreat moves a side tests again. [IM-12.6, IM-12.7, IM-12.8, IM-12.9]
 pub const fn moves_to_recover(side: Side) -> u8 {
@@ -179,8 +179,8 @@ fn run(state: &mut State, unit: UnitId, roll: Inches, log: &mut impl Log<Happeni
     let mut ends: ArrayVec<(u8, Place, bool), 16> = ArrayVec::new();
     let tread = state.tread(unit);
     for &(_, number, at) in men.iter().filter(|man| held & 1 << man.1 == 0) {
-        let near = crowd.part(Extent::of(at, at).grown(roll + BASE * 2));
-        let walker = Walker { state, crowd: &near, tread, side, passes_friends: true, through: None };
+        let among = crowd.part(Extent::of(at, at).grown(roll + BASE * 2));
+        let walker = Walker { state, crowd: &crowd, among, tread, side, passes_friends: true, through: None };
         let fits = |to: Place| {
             walker.stand(to).is_ok()
                 && by.is_none_or(|by| walker.trail(to.shifted(by)).is_ok())
@@ -228,7 +228,8 @@ fn drive(state: &mut State, unit: UnitId, roll: Inches, log: &mut impl Log<Happe
     let gun = state.guns[usize::from(index)];
     let (home, side) = (home(state, unit), state[unit].side);
     let crowd = Crowd::near(state, Extent::of(gun.limber, gun.limber).grown(roll + BASE * 6), unit.bit(), Some(index));
-    let walker = Walker { state, crowd: &crowd, tread: Tread::Gun, side, passes_friends: true, through: None };
+    let walker =
+        Walker { state, crowd: &crowd, among: Part::ALL, tread: Tread::Gun, side, passes_friends: true, through: None };
     let train = |to: Place| artillery::check_train(&walker, unit, to, gun.limber.bearing(to), gun.limber.distance(to));
     let Some((to, off)) = flight(&walker, gun.limber, roll, home, |to| train(to).is_ok()) else { return };
     if off {
@@ -269,6 +270,7 @@ fn break_out(state: &mut State, unit: UnitId, roll: Inches, log: &mut impl Log<H
     let walker = Walker {
         state,
         crowd: &crowd,
+        among: Part::ALL,
         tread: Tread::Foot,
         side: state[unit].side,
         passes_friends: true,

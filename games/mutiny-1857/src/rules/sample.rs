@@ -1,10 +1,12 @@
 //! Orders worth considering: all that are finite and cheap, a good sample of the rest.
 
+use arrayvec::ArrayVec;
+
 use crate::data::place::{BASE, Extent, Place, TOUCH};
 use crate::data::side::{Side, UnitId, each};
 use crate::rules::contact::COMPANY;
 use crate::rules::fellows;
-use crate::rules::fire::{self, Look};
+use crate::rules::fire::{self, Look, Shot};
 use crate::rules::gait;
 use crate::rules::melee;
 use crate::rules::order::{Deployed, Firing, Gait, Order, Placing, Post, Scenery, SceneryItem, SceneryPiece};
@@ -20,6 +22,25 @@ const TARGETS: usize = 6;
 const FEW_TARGETS: usize = 1;
 /// Enemies looked at for the latter.
 const FEW_TRIED: usize = 3;
+
+/// Somebody to whom orders are offered one by one.
+pub trait Offers {
+    /// An order that may be given.
+    fn offer(&mut self, order: Order);
+
+    /// A volley that may be fired at those who need a score, the lowest without an aim; what it is worked out from is at hand.
+    fn volley(&mut self, shot: &Shot<'_>, aim: Option<u8>);
+}
+
+impl Offers for Vec<Order> {
+    fn offer(&mut self, order: Order) {
+        self.push(order);
+    }
+
+    fn volley(&mut self, shot: &Shot<'_>, aim: Option<u8>) {
+        self.push(shot.order(aim));
+    }
+}
 
 /// Fills the list with legal orders; never empty while there is a decision.
 pub fn orders(state: &State, list: &mut Vec<Order>) {
@@ -45,17 +66,17 @@ pub fn orders(state: &State, list: &mut Vec<Order>) {
 }
 
 /// The steps of the unit that is taking them, or of all that may begin, with so many targets for each of those.
-pub fn steps(state: &State, targets: usize, list: &mut Vec<Order>) {
+pub fn steps(state: &State, targets: usize, list: &mut impl Offers) {
     let mut prospect = Prospect::new(state);
     if let Some(unit) = state.current {
         prospect.steps_of(unit, TARGETS, list);
-        list.push(Order::Finish);
+        list.offer(Order::Finish);
         return;
     }
     for unit in able(state) {
         prospect.steps_of(unit, targets, list);
     }
-    list.push(Order::EndTurn);
+    list.offer(Order::EndTurn);
 }
 
 /// The mover's units that may still act.
@@ -129,7 +150,7 @@ impl<'a> Prospect<'a> {
     }
 
     /// The steps a unit may take.
-    pub fn steps_of(&mut self, unit: UnitId, targets: usize, list: &mut Vec<Order>) {
+    pub fn steps_of(&mut self, unit: UnitId, targets: usize, list: &mut impl Offers) {
         let state = self.state;
         let (one, with) = (&state[unit], state.with);
         let near_enemy = one.extent.grown(BASE + TOUCH).meets(self.enemies) && state.is_near_enemy(unit);
@@ -139,50 +160,60 @@ impl<'a> Prospect<'a> {
                 if gait::check_gait_of(state, unit, gait, held).is_ok()
                     && (with == 0 || is_fit(state, unit, gait, with))
                 {
-                    list.push(Order::Move { unit, gait, with });
+                    list.offer(Order::Move { unit, gait, with });
                 }
             }
             if with == 0 && state.current.is_none() && self.officers != 0 {
                 self.with_officers(unit, list);
             }
             if with == 0 {
-                list.extend(pushing::guns(state, unit).map(|gun| Order::Push { unit, gun }));
+                pushing::guns(state, unit).for_each(|gun| list.offer(Order::Push { unit, gun }));
             }
         }
         if one.spent || one.retreats() || fellows::check(state, unit, with, None).is_err() {
             return;
         }
         if one.steps & step::FIRE == 0 && fire::check_firer(state, unit).is_ok() {
-            let look = if targets > FEW_TARGETS { Look::All } else { Look::Some };
-            self.targets_of(unit, targets, look, |target| {
-                list.push(Order::Fire { unit, target, aim: None, firing: Firing::All, with });
-            });
             if targets > FEW_TARGETS {
-                self.aimed_of(unit, list);
+                self.shots_of(unit, targets, list);
+            } else {
+                self.targets_of(unit, targets, list);
             }
             if one.gun.is_some() {
-                list.extend(
-                    structures::targets(state, unit).take(targets).map(|feature| Order::Shell { unit, feature }),
-                );
+                structures::targets(state, unit)
+                    .take(targets)
+                    .for_each(|feature| list.offer(Order::Shell { unit, feature }));
             }
         }
         if one.steps & step::MELEE == 0 && (near_enemy || with != 0) && melee::check(state, unit, &[], with).is_ok() {
-            list.push(Order::Melee { unit, pairs: Vec::new(), with });
+            list.offer(Order::Melee { unit, pairs: Vec::new(), with });
         }
     }
 
-    /// Shots at those of a target who need another score than the lowest, and what a unit's sniper alone can pick out. [IM-7.47, IM-7.50]
-    fn aimed_of(&self, unit: UnitId, list: &mut Vec<Order>) {
+    /// Shots at the enemy units a unit can fire at, nearest first, then at those of them who need another score than the lowest, and at what its sniper alone
+    /// can pick out. [IM-7.47, IM-7.50]
+    fn shots_of(&mut self, unit: UnitId, most: usize, list: &mut impl Offers) {
         let (state, with) = (self.state, self.state.with);
-        let plain = list.len();
-        for index in (0..plain).rev().take(TARGETS) {
-            let Order::Fire { unit: firer, target, aim: None, firing, .. } = list[index] else { break };
-            if firer != unit {
+        let firers = fire::Firers::new(state, unit, with, Firing::All);
+        let (mut found, mut others): (usize, ArrayVec<Shot<'_>, TARGETS>) = (0, ArrayVec::new());
+        for (_, target) in firers.likely(state) {
+            if found == most {
                 break;
             }
-            let scores = fire::scores(state, unit, target, firing, with);
-            let others = scores.into_iter().skip(1);
-            list.extend(others.map(|score| Order::Fire { unit, target, aim: Some(score), firing, with }));
+            if self.is_open(unit, target) {
+                let shot = Shot::new(state, &firers, target);
+                let scores = shot.scores().len();
+                if scores > 0 {
+                    found += 1;
+                    list.volley(&shot, None);
+                }
+                if scores > 1 {
+                    others.push(shot);
+                }
+            }
+        }
+        for shot in others.iter().rev() {
+            shot.scores().into_iter().skip(1).for_each(|aim| list.volley(shot, Some(aim)));
         }
         if state[unit].sniper.is_none() {
             return;
@@ -190,13 +221,13 @@ impl<'a> Prospect<'a> {
         for target in state.present(state[unit].side.enemy()).filter(|&enemy| state.is_officer(enemy)) {
             let firing = Firing::Snipers;
             if state.company(target).is_some() && fire::volley(state, unit, target, None, firing, with).is_ok() {
-                list.push(Order::Fire { unit, target, aim: None, firing, with });
+                list.offer(Order::Fire { unit, target, aim: None, firing, with });
             }
         }
     }
 
     /// March and attack with the officers who stand by. [IM-5.32]
-    fn with_officers(&self, unit: UnitId, list: &mut Vec<Order>) {
+    fn with_officers(&self, unit: UnitId, list: &mut impl Offers) {
         let state = self.state;
         if state.is_officer(unit) || state[unit].gun.is_some() {
             return;
@@ -210,25 +241,20 @@ impl<'a> Prospect<'a> {
         for gait in [Gait::March, Gait::Attack] {
             let order = Order::Move { unit, gait, with: near };
             if turn::check(state, &order).is_ok() {
-                list.push(order);
+                list.offer(order);
             }
         }
     }
 
-    /// Enemy units a unit can fire at, nearest first.
-    fn targets_of(&mut self, unit: UnitId, most: usize, look: Look, mut found: impl FnMut(UnitId)) {
-        let state = self.state;
-        let firers = fire::Firers::new(state, unit, state.with, Firing::All);
-        let likely = firers.likely(state);
-        let tried = if look == Look::All { likely.len() } else { FEW_TRIED };
+    /// The first of the nearest enemy units that a unit can fire at, as a quick look tells.
+    fn targets_of(&mut self, unit: UnitId, most: usize, list: &mut impl Offers) {
+        let (state, with) = (self.state, self.state.with);
+        let firers = fire::Firers::new(state, unit, with, Firing::All);
         let mut left = most;
-        for &(_, target) in likely.iter().take(tried) {
-            if self.is_open(unit, target) && fire::can_fire(state, &firers, target, look) {
-                found(target);
+        for (_, target) in firers.nearest::<FEW_TRIED>(state) {
+            if left > 0 && self.is_open(unit, target) && fire::can_fire(state, &firers, target, Look::Some) {
+                list.offer(Order::Fire { unit, target, aim: None, firing: Firing::All, with });
                 left -= 1;
-                if left == 0 {
-                    return;
-                }
             }
         }
     }

@@ -16,7 +16,7 @@ use crate::rules::order::{Deployed, Post};
 use crate::rules::refusal::Refusal;
 use crate::rules::setting;
 use crate::rules::state::{Gun, State};
-use crate::rules::way::{Crowd, Walker};
+use crate::rules::way::{Crowd, Part, Walker};
 
 /// Units of a side that are still to be set down.
 pub fn waiting(state: &State, side: Side) -> impl Iterator<Item = UnitId> + '_ {
@@ -51,7 +51,7 @@ pub fn garrisons(state: &mut State, side: Side) {
 }
 
 fn walker<'a>(state: &'a State, crowd: &'a Crowd, unit: UnitId, tread: Tread) -> Walker<'a> {
-    Walker { state, crowd, tread, side: state[unit].side, passes_friends: false, through: None }
+    Walker { state, crowd, among: Part::ALL, tread, side: state[unit].side, passes_friends: false, through: None }
 }
 
 /// The far corner of the table.
@@ -277,7 +277,7 @@ fn place_in_rows(state: &mut State, unit: UnitId, rows: &mut Rows) {
         let Row { y, next } = rows.list[index];
         // Nobody reaches farther from his row than a gun with its limber and crew.
         let row = Extent::of(Place::new(0, y), Place::new(state.field.width.hundredths(), y)).grown(INCH * 8);
-        let crowd = crowd.part(row);
+        let crowd = crowd.only(row);
         let mut x = next.max(zone.left.into()) + wide / 2;
         while x + wide / 2 <= i32::from(zone.right) {
             if try_place(state, &crowd, unit, Place::new(x, y), facing) {

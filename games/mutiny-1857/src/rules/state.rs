@@ -8,11 +8,12 @@ use engine::Clause;
 use serde::{Deserialize, Serialize};
 use table::{Facing, Inches};
 
+use crate::data::boxes::Boxes;
 use crate::data::field::{Feature, Field, Kind, KindRow, Tread};
 use crate::data::place::{BASE, Extent, INCH, Place};
 use crate::data::roster::{Branch, Calibre, Mount, Pace, Team, UnitType, Weapon};
 use crate::data::scenario::{Book, Scenario};
-use crate::data::side::{Man, Side, UnitId};
+use crate::data::side::{Man, Side, UnitId, each};
 use crate::rules::options::Rules;
 use crate::rules::order::{Gait, Pair, Raised, Scenery, SceneryPiece, Via};
 use crate::rules::unit::Unit;
@@ -296,6 +297,9 @@ pub struct Core {
     /// Places of figures, unit by unit.
     #[serde(skip)]
     pub places: Vec<Place>,
+    /// The boxes about all units' circles; derived, not saved.
+    #[serde(skip)]
+    pub boxes: Boxes,
     /// Guns.
     pub guns: ArrayVec<Gun, MOST_GUNS>,
     /// Bodies of officers.
@@ -384,6 +388,13 @@ impl State {
     /// The units of a side that are on the table.
     pub fn present(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
         self.ids().filter(move |&unit| self[unit].side == side && self[unit].is_present())
+    }
+
+    /// The units of a side whose boxes meet a box.
+    #[inline]
+    pub fn present_near(&self, side: Side, extent: Extent) -> impl Iterator<Item = UnitId> + '_ {
+        let near = self.core.boxes.meeting(extent);
+        each(near).filter(move |&unit| self[unit].side == side && self[unit].is_present())
     }
 
     /// A unit's line of the roster.
@@ -503,6 +514,7 @@ impl State {
             extent = self.field.features[usize::from(building)].extent;
         }
         self[unit].extent = extent;
+        self.boxes.set(unit.index(), extent);
     }
 
     /// The middle of a unit's living figures, rounded; of those in a building, the building's. [IM-5.13]
@@ -564,9 +576,13 @@ impl State {
     /// What a man fires with: snipers have jezails, Villagers muskets by option. [IM-2.22, IM-7.34]
     #[inline]
     pub fn weapon(&self, man: Man) -> Weapon {
-        let kind = self.kind(man.unit);
-        match kind.weapon {
-            _ if self[man.unit].sniper == Some(man.number) => Weapon::Jezail,
+        if self[man.unit].sniper == Some(man.number) { Weapon::Jezail } else { self.usual_weapon(man.unit) }
+    }
+
+    /// What a unit fires with, its sniper apart. [IM-2.22, IM-7.34]
+    #[inline]
+    pub fn usual_weapon(&self, unit: UnitId) -> Weapon {
+        match self.kind(unit).weapon {
             Weapon::Sword if self.rules.villager_muskets => Weapon::Musket,
             weapon => weapon,
         }
@@ -608,11 +624,7 @@ impl State {
     /// The hill a place is on.
     #[inline]
     pub fn hill_at(&self, place: Place) -> Option<u8> {
-        if !self.field.has(Kind::Hill) {
-            return None;
-        }
-        let on = |feature: &Feature| feature.row.kind == Kind::Hill && feature.holds(place);
-        self.field.near(Extent::of(place, place)).find(|(_, feature)| on(feature)).map(|(index, _)| index)
+        self.field.hill_at(place)
     }
 }
 

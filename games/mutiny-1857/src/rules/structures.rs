@@ -64,9 +64,9 @@ pub fn shelling(state: &State, unit: UnitId, feature: u8) -> Result<Shelling, Re
     }
     // The line ends just before the structure, so that it does not hide itself.
     let short = muzzle.towards(aim, (range - SLACK).max(Inches::ZERO));
-    let lane = Lane::new(state, Extent::of(muzzle, aim), None);
+    let lane = Lane::new(state, Extent::of(muzzle, muzzle), Extent::of(aim, aim), None);
     let from = Eye { at: muzzle, gun: true, ..Eye::man(state, Man { unit, number: 0 }, aim) };
-    let to = Eye { building: Some(feature), ..Eye::place(state, short) };
+    let to = Eye { building: Some(feature), ..Eye::place(short) };
     if !lane.sees(&from, &to) {
         return Err(Refusal::StructureUnseen(unit));
     }

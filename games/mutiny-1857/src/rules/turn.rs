@@ -6,6 +6,7 @@ use arrayvec::ArrayVec;
 use chance::Chance;
 use engine::{Log, Pending};
 
+use crate::data::boxes::Boxes;
 use crate::data::field::Kind;
 use crate::data::scenario::{Book, Scenario};
 use crate::data::side::{Side, UnitId, each};
@@ -56,6 +57,7 @@ pub fn start(
         muster_dice: [0; 2],
         units: Vec::new(),
         places: Vec::new(),
+        boxes: Boxes::default(),
         guns: ArrayVec::new(),
         bodies: Vec::new(),
         hits: Vec::new(),

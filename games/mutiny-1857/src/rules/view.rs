@@ -34,6 +34,7 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         muster_dice: state.muster_dice,
         units: state.units.iter().map(|unit| shown(state, unit, viewer)).collect(),
         places: state.places.clone(),
+        boxes: state.boxes,
         guns: state.guns.clone(),
         bodies: state.bodies.clone(),
         hits: state.hits.clone(),

@@ -4,7 +4,7 @@ use table::Inches;
 
 use crate::data::field::{Feature, KindRow, Lie, Tread};
 use crate::data::place::{BASE, Extent, Place, RADIUS, SLACK, overlap, passes_within, squared};
-use crate::data::side::{Side, UnitId};
+use crate::data::side::{Side, UnitId, bits, each};
 use crate::rules::obstacles;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
@@ -62,9 +62,9 @@ impl Crowd {
                 crowd.barriers.push((index, feature.extent));
             }
         }
-        for unit in state.ids().filter(|unit| without & unit.bit() == 0) {
+        for unit in each(state.boxes.meeting(reach) & !without) {
             let one = &state[unit];
-            if !one.is_present() || one.building.is_some() || !one.extent.meets(reach) {
+            if !one.is_present() || one.building.is_some() {
                 continue;
             }
             let side = one.side;
@@ -81,12 +81,26 @@ impl Crowd {
     }
 
     /// What of it can be in the way of somebody who stays in a box.
-    pub fn part(&self, extent: Extent) -> Self {
+    pub fn only(&self, extent: Extent) -> Self {
         let reach = extent.grown(BASE);
         Self {
             circles: self.circles.iter().filter(|circle| reach.holds(circle.at)).copied().collect(),
             barriers: self.barriers.iter().filter(|(_, extent)| extent.meets(reach)).copied().collect(),
         }
+    }
+
+    /// The same as a choice of it.
+    pub fn part(&self, extent: Extent) -> Part {
+        let reach = extent.grown(BASE);
+        let circles = self.circles.iter().take(64).map(|circle| reach.holds(circle.at));
+        Part { circles: chosen(circles), barriers: chosen(self.barriers.iter().map(|(_, extent)| extent.meets(reach))) }
+    }
+
+    /// The circles of a part.
+    fn circles(&self, part: Part) -> impl Iterator<Item = &Obstacle> {
+        let first = self.circles.len().min(64);
+        let listed = part.circles & u64::MAX.checked_shr(64 - first as u32).unwrap_or(0);
+        bits(listed).map(|index| &self.circles[usize::from(index)]).chain(&self.circles[first..])
     }
 
     /// Whether there is nothing in a box, nor so near to it that it could be in the way.
@@ -100,12 +114,32 @@ impl Crowd {
     fn barriers<'a>(
         &'a self,
         state: &'a State,
+        part: Part,
         extent: Extent,
     ) -> impl Iterator<Item = (u8, &'a Feature, KindRow)> + 'a {
-        self.barriers.iter().filter(move |(_, other)| other.meets(extent)).filter_map(|&(index, _)| {
+        let listed = part.barriers & u64::MAX.checked_shr(64 - self.barriers.len() as u32).unwrap_or(0);
+        let barriers = bits(listed).map(|index| &self.barriers[usize::from(index)]);
+        barriers.filter(move |(_, other)| other.meets(extent)).filter_map(|&(index, _)| {
             state.row(index).map(|row| (index, &state.field.features[usize::from(index)], row))
         })
     }
+}
+
+/// Which of the first 64 circles and barriers of a crowd can be in somebody's way; circles beyond those always can.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    circles: u64,
+    barriers: u64,
+}
+
+impl Part {
+    /// Everybody and everything.
+    pub const ALL: Self = Self { circles: u64::MAX, barriers: u64::MAX };
+}
+
+/// Those that are chosen, as bits.
+fn chosen(list: impl Iterator<Item = bool>) -> u64 {
+    list.enumerate().fold(0, |set, (index, is_chosen)| set | u64::from(is_chosen) << index)
 }
 
 /// Somebody on the way.
@@ -114,6 +148,8 @@ pub struct Walker<'a> {
     pub state: &'a State,
     /// Who else stands there.
     pub crowd: &'a Crowd,
+    /// Who of them can be in his way.
+    pub among: Part,
     /// How he treads.
     pub tread: Tread,
     /// His side.
@@ -128,7 +164,7 @@ impl Walker<'_> {
     /// Whether one straight leg is free; cover never slows anybody. [IM-5.15, IM-6.1]
     pub fn leg(&self, from: Place, to: Place) -> Result<(), Bar> {
         let reach = Extent::of(from, to).grown(BASE);
-        for obstacle in &self.crowd.circles {
+        for obstacle in self.crowd.circles(self.among) {
             if !reach.holds(obstacle.at) || (self.passes_friends && obstacle.side == self.side) {
                 continue;
             }
@@ -138,7 +174,7 @@ impl Walker<'_> {
                 return Err(Bar::Piece((obstacle.unit != NOBODY).then_some(UnitId(obstacle.unit))));
             }
         }
-        for (index, feature, row) in self.crowd.barriers(self.state, Extent::of(from, to)) {
+        for (index, feature, row) in self.crowd.barriers(self.state, self.among, Extent::of(from, to)) {
             if self.bars(index, row)
                 && feature.is_crossed(from, to)
                 && !obstacles::has_gap(self.state, index, row, from, to)
@@ -160,11 +196,11 @@ impl Walker<'_> {
         }
         let near = Extent::of(at, at).grown(BASE);
         if let Some(obstacle) =
-            self.crowd.circles.iter().find(|obstacle| near.holds(obstacle.at) && overlap(obstacle.at, at))
+            self.crowd.circles(self.among).find(|obstacle| near.holds(obstacle.at) && overlap(obstacle.at, at))
         {
             return Err(Bar::Piece((obstacle.unit != NOBODY).then_some(UnitId(obstacle.unit))));
         }
-        for (index, feature, row) in self.crowd.barriers(self.state, Extent::of(at, at).grown(RADIUS)) {
+        for (index, feature, row) in self.crowd.barriers(self.state, self.among, Extent::of(at, at).grown(RADIUS)) {
             if obstacles::is_open(row, self.tread) {
                 continue;
             }
@@ -188,11 +224,11 @@ impl Walker<'_> {
     pub fn trail(&self, at: Place) -> Result<(), Bar> {
         let near = Extent::of(at, at).grown(BASE);
         if let Some(obstacle) =
-            self.crowd.circles.iter().find(|obstacle| near.holds(obstacle.at) && overlap(obstacle.at, at))
+            self.crowd.circles(self.among).find(|obstacle| near.holds(obstacle.at) && overlap(obstacle.at, at))
         {
             return Err(Bar::Piece((obstacle.unit != NOBODY).then_some(UnitId(obstacle.unit))));
         }
-        for (index, feature, row) in self.crowd.barriers(self.state, Extent::of(at, at).grown(RADIUS)) {
+        for (index, feature, row) in self.crowd.barriers(self.state, self.among, Extent::of(at, at).grown(RADIUS)) {
             let counts = row.kind.is_building() || (self.tread == Tread::Gun && self.bars(index, row));
             if counts && self.is_ground_barred(index, feature, row, at) {
                 return Err(Bar::Terrain(index));

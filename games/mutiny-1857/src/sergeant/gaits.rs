@@ -214,12 +214,9 @@ impl Survey<'_> {
 
     /// What those who go for the fort like; nothing where they do as all others.
     fn relief_liking(&self, outlook: &Outlook, gait: Gait) -> Option<f32> {
-        let relief = self.relief.filter(|relief| relief.takes(outlook.unit))?;
+        let relief = self.relief.filter(|_| outlook.goes)?;
         let (state, unit) = (self.state, outlook.unit);
         let one = &state[unit];
-        if !relief.goes(state, unit) {
-            return None;
-        }
         let doubles = relief.must_double(state, unit);
         if !one.is_mounted() {
             let fired = !outlook.can_fire || !outlook.in_range;

@@ -6,18 +6,18 @@ use engine::{NoReasons, Rest, Scratch};
 use table::Inches;
 
 use crate::data::field::{Kind, UNUSABLE};
-use crate::data::place::{BASE, Place, RADIUS};
+use crate::data::place::{BASE, Place, RADIUS, squared};
 use crate::data::roster::Branch;
 use crate::data::side::{Man, Side, UnitId};
 use crate::rules::deserters;
-use crate::rules::fire::{self, Mark, Volley};
+use crate::rules::fire::{self, Firers, Mark, Shot, Volley};
 use crate::rules::group;
 use crate::rules::melee;
 use crate::rules::morale;
 use crate::rules::movement::Ranks;
 use crate::rules::options::Goal;
-use crate::rules::order::{Firing, Order, Scenery};
-use crate::rules::sample;
+use crate::rules::order::{Order, Scenery};
+use crate::rules::sample::{self, Offers};
 use crate::rules::saves;
 use crate::rules::state::{Phase, State, TestKind};
 use crate::rules::structures;
@@ -42,11 +42,41 @@ pub fn pick(state: &State, chance: &mut impl Chance, scratch: &mut Scratch<State
         Phase::Scenery => return Order::Scenery(muster::table(state, chance)),
         Phase::Muster(side) => return Order::Muster(Some(Box::new(muster::force(state, side)))),
         // The list of a whole side names one target for each unit; the sergeant looks at more.
-        Phase::Steps => sample::steps(state, weights::TARGETS, &mut scratch.orders),
+        Phase::Steps => {
+            let mut choice = Choice { survey: Survey::new(state), best: (f32::NEG_INFINITY, Order::EndTurn) };
+            sample::steps(state, weights::TARGETS, &mut choice);
+            return choice.best.1;
+        }
         _ => sample::orders(state, &mut scratch.orders),
     }
     weigh(state, &scratch.orders, &mut scratch.weights);
     scratch.heaviest().clone()
+}
+
+/// The best of the orders that were offered so far, the first of equals.
+struct Choice<'a> {
+    survey: Survey<'a>,
+    best: (f32, Order),
+}
+
+impl Choice<'_> {
+    fn compare(&mut self, liking: f32, order: impl FnOnce() -> Order) {
+        if liking > self.best.0 {
+            self.best = (liking, order());
+        }
+    }
+}
+
+impl Offers for Choice<'_> {
+    fn offer(&mut self, order: Order) {
+        let liking = self.survey.liking(&order);
+        self.compare(liking, || order);
+    }
+
+    fn volley(&mut self, shot: &Shot<'_>, aim: Option<u8>) {
+        let liking = self.survey.shot_liking(shot, aim);
+        self.compare(liking, || shot.order(aim));
+    }
 }
 
 /// How quiet the position is.
@@ -126,6 +156,8 @@ pub(super) struct Outlook {
     /// An enemy that can be shot at is in range.
     pub(super) in_range: bool,
     pub(super) goal: Option<Place>,
+    /// It goes for the fort, and now.
+    pub(super) goes: bool,
 }
 
 impl Outlook {
@@ -155,6 +187,7 @@ impl<'a> Survey<'a> {
             can_fire: state[unit].steps & step::FIRE == 0 && fire::check_firer(state, unit).is_ok(),
             in_range: self.has_target(unit, here),
             goal: self.goal(unit, here, near),
+            goes: self.relief.is_some_and(|relief| relief.takes(unit) && relief.goes(state, unit)),
         };
         self.outlook = Some(outlook);
         outlook
@@ -175,14 +208,11 @@ impl<'a> Survey<'a> {
             Order::Move { unit, gait, with } => self.move_liking(*unit, *gait, *with),
             Order::Place(placing) => self.place_liking(placing),
             Order::Fire { unit, target, aim, firing, with } => {
-                match fire::volley(self.state, *unit, *target, *aim, *firing, *with) {
-                    Ok(volley) => {
-                        // Aimed shots are compared exactly; without an aim the lowest score is meant.
-                        let exact = aim.map_or(0.0, |_| self.aim_gain(*unit, *target, (*firing, *with), &volley));
-                        weights::FIRE + self.fire_worth(*unit, *target, &volley) + exact
-                    }
-                    Err(_) => 0.0,
+                if fire::check_shot(self.state, *unit, *target, *firing).is_err() {
+                    return 0.0;
                 }
+                let firers = Firers::new(self.state, *unit, *with, *firing);
+                self.shot_liking(&Shot::new(self.state, &firers, *target), *aim)
             }
             Order::Shell { unit, feature } => self.shell_liking(*unit, *feature),
             Order::Melee { unit, with, .. } => weights::MELEE + self.melee_worth(self.state, *unit, *with),
@@ -205,6 +235,13 @@ impl<'a> Survey<'a> {
         }
     }
 
+    /// A volley: aimed ones are compared exactly; without an aim the lowest score is meant.
+    fn shot_liking(&self, shot: &Shot<'_>, aim: Option<u8>) -> f32 {
+        let Ok(volley) = shot.volley(aim) else { return 0.0 };
+        let exact = aim.map_or(0.0, |_| self.aim_gain(shot, &volley));
+        weights::FIRE + self.fire_worth(shot.unit(), shot.target(), &volley) + exact
+    }
+
     /// Points a volley is expected to bring, with the effect on nerves and on the end of a siege.
     fn fire_worth(&self, unit: UnitId, target: UnitId, volley: &Volley) -> f32 {
         let kills = expected_kills(self.state, volley);
@@ -214,10 +251,10 @@ impl<'a> Survey<'a> {
     }
 
     /// By how many points the exact worth of an aimed volley beats the guess about it, if it beats the one that is not aimed.
-    fn aim_gain(&self, unit: UnitId, target: UnitId, (firing, with): (Firing, u64), aimed: &Volley) -> f32 {
-        let Ok(plain) = fire::volley(self.state, unit, target, None, firing, with) else { return 0.0 };
+    fn aim_gain(&self, shot: &Shot<'_>, aimed: &Volley) -> f32 {
+        let Ok(plain) = shot.volley(None) else { return 0.0 };
         let points = |volley: &Volley| group::expected_points(self.state, volley) as f32;
-        let guess = |volley: &Volley| self.fire_worth(unit, target, volley);
+        let guess = |volley: &Volley| self.fire_worth(shot.unit(), shot.target(), volley);
         let gain = points(aimed) - points(&plain);
         guess(&plain) - guess(aimed) + if gain > weights::AIM_GAIN { gain } else { -1.0 }
     }
@@ -290,21 +327,28 @@ impl<'a> Survey<'a> {
     /// The gap from a unit to the nearest enemy that is no runaway, and who that is.
     pub(super) fn nearest(&self, unit: UnitId, at: Place) -> Option<(Inches, UnitId)> {
         let state = self.state;
-        state
-            .present(state[unit].side.enemy())
-            .filter(|&enemy| !state.is_officer(enemy) || state[enemy].building.is_some())
-            .map(|enemy| {
-                let far = match state.building(enemy) {
-                    Some(house) => house.distance(at) - RADIUS,
-                    None => state
-                        .circles(enemy)
-                        .map(|place| place.square(at))
-                        .min()
-                        .map_or(Inches::LIMIT, |square| Inches::from_hundredths(square.isqrt() as i32) - BASE),
-                };
-                (far + if state[enemy].retreats() { weights::RUNAWAY } else { Inches::ZERO }, enemy)
-            })
-            .min()
+        let mut nearest: Option<(Inches, UnitId)> = None;
+        for enemy in state.present(state[unit].side.enemy()) {
+            let one = &state[enemy];
+            if one.building.is_none() && state.is_officer(enemy) {
+                continue;
+            }
+            let more = if one.retreats() { weights::RUNAWAY } else { Inches::ZERO };
+            let far = match state.building(enemy) {
+                Some(house) => house.distance(at) - RADIUS,
+                // Even the nearest corner of its box is too far off; among equals the first counts.
+                None if nearest.is_some_and(|(gap, _)| one.extent.square(at) > squared(gap + BASE - more)) => continue,
+                None => state
+                    .circles(enemy)
+                    .map(|place| place.square(at))
+                    .min()
+                    .map_or(Inches::LIMIT, |square| Inches::from_hundredths(square.isqrt() as i32) - BASE),
+            };
+            if nearest.is_none_or(|(gap, _)| far + more < gap) {
+                nearest = Some((far + more, enemy));
+            }
+        }
+        nearest
     }
 
     /// Where a unit wants to go.

@@ -85,7 +85,7 @@ impl Survey<'_> {
         let (unit, to) = (outlook.unit, body.end.to);
         let one = &state[unit];
         let mut worth = 0.0;
-        if let Some(relief) = self.relief.filter(|relief| relief.takes(unit) && relief.goes(state, unit)) {
+        if let Some(relief) = self.relief.filter(|_| outlook.goes) {
             // Who ends in the fort has won it; who dashes for it looks at nothing else.
             if ends.iter().any(|&(man, place)| man.unit == unit && relief.is_won(state, place)) {
                 return weights::WON;
@@ -105,8 +105,7 @@ impl Survey<'_> {
             return worth - if gap < weights::OFFICER_SAFE { near } else { 0.0 };
         }
         if let Some(goal) = outlook.goal {
-            let hurries = self.relief.is_some_and(|relief| relief.takes(unit) && relief.goes(state, unit));
-            let inch = if hurries { weights::HURRY } else { weights::ADVANCE };
+            let inch = if outlook.goes { weights::HURRY } else { weights::ADVANCE };
             worth += (outlook.here.distance(goal) - to.distance(goal)).hundredths() as f32 / 100.0 * inch;
         }
         let mut about = Extent::NOTHING;

@@ -2,7 +2,8 @@
 
 use chance::{Chance, Fast};
 use engine::{Game, NoLog, Options, Pending, RuleSet, embedded};
-use mutiny_1857::Mutiny1857;
+use mutiny_1857::{Mutiny1857, Side, State, UnitId};
+use table::Inches;
 
 const SCENARIOS: [&str; 5] = ["picket-at-the-well", "relief-column", "two-villages", "arrah-house", "river-line"];
 
@@ -22,8 +23,20 @@ fn random_play(scenario: &str, options: &Options, seeds: std::ops::Range<u64>) {
             let order = &orders[chance.below(orders.len() as u32) as usize];
             assert_eq!(state.check(order), Ok(()), "{scenario} {seed}: {order:?}");
             state.apply(order, &mut chance, &mut NoLog);
+            check_boxes(&state);
             decisions += 1;
             assert!(decisions <= bound, "{scenario} {seed}");
+        }
+    }
+}
+
+/// Who is near is told by the boxes as it is by asking everybody.
+fn check_boxes(state: &State) {
+    for unit in state.ids() {
+        let reach = state[unit].extent.grown(Inches::whole(4));
+        for side in Side::BOTH {
+            let slow: Vec<UnitId> = state.present(side).filter(|&other| state[other].extent.meets(reach)).collect();
+            assert_eq!(state.present_near(side, reach).collect::<Vec<_>>(), slow, "about {unit:?}");
         }
     }
 }
