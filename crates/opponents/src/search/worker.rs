@@ -49,7 +49,7 @@ impl<G: Judgement> Worker<G> {
     ) {
         self.rows.clear();
         let mut world = share.0;
-        while world < stretch.worlds && self.play_world(job, standing, stretch, world, halt) {
+        while world < stretch.worlds && !stretch.is_past() && self.play_world(job, standing, stretch, world, halt) {
             world += share.1;
         }
     }
