@@ -8,7 +8,7 @@ use super::world::World;
 use crate::Halt;
 
 /// No line is longer than so many decisions, whatever a game does.
-const LONGEST_LINE: u32 = 200;
+const LONGEST_LINE: u32 = 400;
 /// How much of a finished match's worth is its result; the rest is the margin, so that neither the winner idles nor the loser despairs.
 const RESULT: f32 = 0.5;
 
