@@ -78,13 +78,15 @@ pub struct Outlook {
     pub pause: Rest,
     /// At which such position a line that is played on ends.
     pub stops: u8,
+    /// How much of a line's worth is what it is worth at its last stop; the rest is its mean over all stops, which scatters less.
+    pub last: f32,
     /// How many standard errors an order must be better than the sergeant's to be given instead.
     pub doubt: f64,
 }
 
 impl Default for Outlook {
     fn default() -> Self {
-        Self { width: 12, pause: Rest::Action, stops: 12, doubt: 0.5 }
+        Self { width: 12, pause: Rest::Action, stops: 12, last: 0.25, doubt: 0.5 }
     }
 }
 

@@ -56,7 +56,7 @@ pub enum UnknownPlayer {
         word: String,
     },
     /// Not a figure of a search.
-    #[error("`{word}` tunes nothing; there are width=2..64, stops=1..64, doubt=0..9")]
+    #[error("`{word}` tunes nothing; there are width=2..64, stops=1..64, last=0..1, doubt=0..9")]
     Tuning {
         /// The word.
         word: String,
@@ -121,7 +121,7 @@ mod tests {
             "general:300i",
             "captain:0.25s",
             "field-marshal:5000i",
-            "general:300i+width=8+stops=2+doubt=0.25",
+            "general:300i+width=8+stops=2+last=0.5+doubt=0.25",
         ] {
             assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
         }
@@ -140,6 +140,7 @@ mod tests {
             ("general:1e-12s", "`1e-12s` is no budget"),
             ("general:5i+stops=2+stops=3", "`stops=3` tunes what was tuned before"),
             ("general:5i+speed=3", "`speed=3` tunes nothing"),
+            ("general:5i+last=1.1", "`last=1.1` tunes nothing"),
             ("general:5i+width=0", "`width=0` tunes nothing"),
             ("sergeant:5i", "the sergeant does not look ahead"),
         ] {

@@ -8,6 +8,8 @@ pub struct Tuning {
     width: Option<u8>,
     stops: Option<u8>,
     /// In hundredths.
+    last: Option<u16>,
+    /// In hundredths.
     doubt: Option<u16>,
 }
 
@@ -18,6 +20,7 @@ impl Tuning {
             width: self.width.map_or(advice.width, usize::from),
             pause: advice.pause,
             stops: self.stops.unwrap_or(advice.stops),
+            last: self.last.map_or(advice.last, |last| f32::from(last) / 100.0),
             doubt: self.doubt.map_or(advice.doubt, |doubt| f64::from(doubt) / 100.0),
         }
     }
@@ -29,14 +32,18 @@ impl Tuning {
         match name {
             "width" => self.width = Some(small(2)?),
             "stops" => self.stops = Some(small(1)?),
-            "doubt" => {
-                let doubt: f64 = figure.parse().ok()?;
-                self.doubt = (0.0..=9.0).contains(&doubt).then(|| Some((doubt * 100.0).round() as u16))?;
-            }
+            "last" => self.last = Some(hundredths(figure, 1.0)?),
+            "doubt" => self.doubt = Some(hundredths(figure, 9.0)?),
             _ => return None,
         }
         Some(())
     }
+}
+
+/// A figure from 0 to `most`, in hundredths.
+fn hundredths(figure: &str, most: f64) -> Option<u16> {
+    let figure: f64 = figure.parse().ok()?;
+    (0.0..=most).contains(&figure).then(|| (figure * 100.0).round() as u16)
 }
 
 impl fmt::Display for Tuning {
@@ -46,6 +53,9 @@ impl fmt::Display for Tuning {
         }
         if let Some(stops) = self.stops {
             write!(f, "+stops={stops}")?;
+        }
+        if let Some(last) = self.last {
+            write!(f, "+last={}", f64::from(last) / 100.0)?;
         }
         if let Some(doubt) = self.doubt {
             write!(f, "+doubt={}", f64::from(doubt) / 100.0)?;

@@ -3,7 +3,7 @@
 use chance::Chance;
 use engine::{
     Answer, Arguments, DataError, DataFiles, Game, GameInfo, Judgement, Log, Misheard, OddsError, Options, Outcome,
-    Pending, Phrase, Rest, RuleSet, ScenarioInfo, Scratch, Seat, SetupFault, Space, Terms, Viewer, Words,
+    Outlook, Pending, Phrase, Rest, RuleSet, ScenarioInfo, Scratch, Seat, SetupFault, Space, Terms, Viewer, Words,
 };
 use include_dir::{Dir, include_dir};
 use scene::{Ground, Measure, Modifier, Plan, Scene, ScoreRow, Standing, Wish};
@@ -133,6 +133,10 @@ impl Judgement for State {
 
     fn rest(&self) -> Rest {
         judgement::rest(self)
+    }
+
+    fn outlook() -> Outlook {
+        judgement::outlook()
     }
 
     fn features(&self, seat: Seat, features: &mut Vec<f32>) {

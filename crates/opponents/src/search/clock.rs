@@ -36,18 +36,18 @@ impl Clock {
         }
     }
 
-    /// An equal share of the budget for each lap and in it for each stretch; `number` counts stretches through all laps. In every world each rival plays
-    /// one line.
-    pub(super) fn stretch(&self, number: u32, laps: u32, rivals: usize) -> Stretch {
+    /// A lap gets an equal share of what is left, each of its stretches an equal part of that; `lap` and `place` are their numbers, `lines` those played
+    /// before the lap. In every world each rival plays one line.
+    pub(super) fn stretch(&self, (lap, place): (u32, u32), laps: u32, lines: u64, rivals: usize) -> Stretch {
+        let number = lap * STRETCHES + place;
         match self {
             Self::Time { start, whole } => {
                 let until = *start + *whole * (number + 1) / (laps * STRETCHES);
                 Stretch { number, worlds: u64::MAX, until: Some(until), end: Some(*start + *whole) }
             }
             Self::Count(count) => {
-                let worlds = count / u64::from(laps) / rivals as u64;
-                let place = u64::from(number % STRETCHES);
-                let upto = |place: u64| worlds * place / u64::from(STRETCHES);
+                let worlds = count.saturating_sub(lines) / u64::from(laps - lap) / rivals as u64;
+                let upto = |place: u32| worlds * u64::from(place) / u64::from(STRETCHES);
                 Stretch { number, worlds: upto(place + 1) - upto(place), until: None, end: None }
             }
         }
@@ -55,9 +55,14 @@ impl Clock {
 }
 
 impl Stretch {
+    /// Whether no further world should be begun: one under way is finished, so that no line in it was played for nothing.
+    pub(super) fn is_past(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
+    }
+
     /// Whether no further line should be begun, when the longest so far took this long.
     pub(super) fn is_over(&self, longest: Duration) -> bool {
-        self.until.is_some_and(|until| Instant::now() + longest * 3 > until)
+        self.end.is_some_and(|end| Instant::now() + longest * 3 > end)
     }
 
     /// Whether even a line under way has to be broken off.
@@ -73,18 +78,22 @@ mod tests {
     #[test]
     fn a_count_is_shared_by_laps_and_rivals() {
         let clock = Clock::start(&Budget::iterations(300, 1)).unwrap();
-        let of_lap = |lap: u32, rivals: usize| -> u64 {
-            (0..STRETCHES).map(|place| clock.stretch(lap * STRETCHES + place, 4, rivals).worlds).sum()
+        let mut lines = 0;
+        let mut of_lap = |lap: u32, rivals: usize| -> u64 {
+            let worlds = (0..STRETCHES).map(|place| clock.stretch((lap, place), 4, lines, rivals).worlds).sum();
+            lines += worlds * rivals as u64;
+            worlds
         };
-        assert_eq!([(0, 12), (1, 6), (2, 3), (3, 2)].map(|(lap, rivals)| of_lap(lap, rivals)), [6, 12, 25, 37]);
+        assert_eq!([(0, 12), (1, 6), (2, 3), (3, 2)].map(|(lap, rivals)| of_lap(lap, rivals)), [6, 12, 26, 39]);
+        assert_eq!(lines, 300);
     }
 
     #[test]
     fn stretches_end_at_equal_shares_of_the_time() {
         let start = Instant::now();
         let clock = Clock::Time { start, whole: Duration::from_secs(1) };
-        assert_eq!(clock.stretch(7, 4, 3).until, Some(start + Duration::from_millis(500)));
-        assert_eq!(clock.stretch(15, 4, 2).until, Some(start + Duration::from_secs(1)));
+        assert_eq!(clock.stretch((1, 3), 4, 0, 3).until, Some(start + Duration::from_millis(500)));
+        assert_eq!(clock.stretch((3, 3), 4, 0, 2).until, Some(start + Duration::from_secs(1)));
     }
 
     #[test]
@@ -99,10 +108,13 @@ mod tests {
     }
 
     #[test]
-    fn a_stretch_is_over_before_a_long_line_would_overrun_it() {
+    fn no_line_is_begun_that_would_overrun_the_search() {
         let hour = Some(Instant::now() + Duration::from_hours(1));
-        let lap = Stretch { number: 0, worlds: 1, until: hour, end: hour };
-        assert!(!lap.is_over(Duration::from_mins(19)) && lap.is_over(Duration::from_mins(21)));
+        let stretch = |until| Stretch { number: 0, worlds: 1, until, end: hour };
+        assert!(!stretch(hour).is_over(Duration::from_mins(19)) && stretch(hour).is_over(Duration::from_mins(21)));
+        let past = stretch(Some(Instant::now()));
+        assert!(past.is_past() && !past.is_over(Duration::from_mins(19)), "the world under way is finished");
+        assert!(!stretch(hour).is_past());
     }
 
     #[test]

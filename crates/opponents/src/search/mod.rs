@@ -1,12 +1,13 @@
 //! How the general looks ahead.
 //!
 //! The sergeant's best orders are rivals. Each is played on in the same imagined worlds: the same hidden cards, the same dice as long as the lines agree.
-//! Lines end at quiet positions, whose worth is asked. The better half of the rivals goes on to the next lap with as much budget again, until two or three
-//! are left. The last lap alone decides whether the leader is really better than the sergeant's own order: it was chosen on the others. A search that knows
-//! enough ends early: when one order is clearly the best, or when none can be better than the sergeant's by as much as a hair.
+//! Lines are worth what the quiet positions are worth that they pass. The better half of the rivals goes on to the next lap with as much budget again,
+//! until two or three are left. Rivals are compared in the worlds that both have seen. A search that knows enough ends early: when one order is clearly the
+//! best, or when none can be better than the sergeant's by as much as a hair.
 
 mod candidates; // which orders are compared
 mod clock; // laps, their stretches and when they end
+mod sheet; // what the lines were worth
 mod tally; // means and their errors
 mod worker; // one thread's lines
 mod world; // the luck of an imagined world
@@ -21,10 +22,13 @@ use crate::sight::chance_of;
 use crate::{Budget, Tuning};
 use candidates::candidates;
 use clock::{Clock, STRETCHES, Stretch};
+use sheet::Sheet;
 use worker::Worker;
 
-/// A rival that falls behind the leader by so many standard errors of the difference is given up at once.
+/// A rival that falls behind the leader by so many standard errors of the difference is given up at once,
 const HOPELESS: f64 = 4.0;
+/// if so many worlds have shown it: in fewer they may all agree by chance.
+const FEW_WORLDS: u64 = 8;
 /// A difference of so many standard errors is clear.
 const CLEAR: f64 = 4.0;
 /// A gain that is less than this, on the scale from -1 to 1, is not worth the time to find it.
@@ -38,8 +42,7 @@ const LEAST_WORLDS: u64 = 40;
 pub struct Search<G: Judgement> {
     workers: Vec<Worker<G>>,
     scratch: Scratch<G>,
-    /// Values of the lap under way, a row for each world and a column for each rival still standing, the sergeant's first.
-    rows: Vec<f32>,
+    sheet: Sheet,
     tuning: Tuning,
 }
 
@@ -63,12 +66,6 @@ pub struct Rival<O> {
     pub tally: Tally,
     /// What it is worth, from -1 (lost) to 1 (won), as far as its worlds can be compared with those of the choice.
     pub worth: f64,
-}
-
-/// What a lap found: so many worlds, and the sum of each rival's values in them, if it stood.
-struct Lap {
-    worlds: u64,
-    sums: Vec<Option<f64>>,
 }
 
 impl<O> Findings<O> {
@@ -103,7 +100,7 @@ impl<G: Judgement> Default for Search<G> {
 impl<G: Judgement> Search<G> {
     /// One that looks ahead in another way than its game advises.
     pub fn tuned(tuning: Tuning) -> Self {
-        Self { workers: Vec::new(), scratch: Scratch::default(), rows: Vec::new(), tuning }
+        Self { workers: Vec::new(), scratch: Scratch::default(), sheet: Sheet::default(), tuning }
     }
 
     /// Compares the orders of the deciding seat, whose view this is.
@@ -116,50 +113,35 @@ impl<G: Judgement> Search<G> {
         let Pending::Decision { seat, .. } = base.pending() else { return unexamined(orders) };
         let Some(clock) = clock.filter(|_| orders.len() > 1 && !base.is_routine()) else { return unexamined(orders) };
         let job = Job { view, key: chance.word(), seat, rest: base.rest(), outlook, orders: &orders };
-        let (tallies, laps, choice) = self.compare(&job, &clock, budget);
-        let iterations = tallies.iter().map(Tally::count).sum();
-        let base = tallies[choice].mean();
-        let rival = |(place, (order, tally))| Rival { order, tally, worth: base + gain(&laps, place, choice) };
-        let rivals = orders.into_iter().zip(tallies).enumerate().map(rival).collect();
-        Findings { rivals, choice, iterations }
+        let choice = self.compare(&job, &clock, budget);
+        let sheet = &self.sheet;
+        let base = sheet.tally(choice).mean();
+        let rival =
+            |(place, order)| Rival { order, tally: sheet.tally(place), worth: base + sheet.gain(place, choice).mean() };
+        Findings { rivals: orders.into_iter().enumerate().map(rival).collect(), choice, iterations: sheet.lines() }
     }
 
     /// Lap by lap, the better half goes on.
-    fn compare(&mut self, job: &Job<'_, G>, clock: &Clock, budget: &Budget) -> (Vec<Tally>, Vec<Lap>, usize) {
+    fn compare(&mut self, job: &Job<'_, G>, clock: &Clock, budget: &Budget) -> usize {
         self.workers.resize_with(budget.threads.max(1), Worker::default);
         self.workers.iter_mut().for_each(Worker::begin);
-        let mut tallies = vec![Tally::default(); job.orders.len()];
+        self.sheet.begin(job.orders.len());
         let mut standing: Vec<usize> = (0..job.orders.len()).collect();
-        let count = halvings(standing.len());
-        let mut laps = Vec::new();
-        for number in 0..count {
-            let settled = self.run_lap(job, &standing, clock, (number, count), budget);
-            laps.push(self.record(&standing, &mut tallies));
-            if settled || number + 1 == count || budget.halt.is_called() {
+        let laps = halvings(standing.len());
+        for lap in 0..laps {
+            let settled = self.run_lap(job, &standing, clock, (lap, laps), budget);
+            if settled || lap + 1 == laps || budget.halt.is_called() {
                 break;
             }
-            let going_on = survivors(&standing, &tallies);
-            if going_on.len() < 2 {
+            standing = survivors(&standing, &self.sheet);
+            if standing.len() < 2 {
                 break;
             }
-            standing = going_on;
         }
-        let choice = self.verdict(&standing, &tallies, job.outlook.doubt);
-        (tallies, laps, choice)
+        verdict(&standing, &self.sheet, job.outlook.doubt)
     }
 
-    /// Adds the values of the lap to the tallies of those who stood in it.
-    fn record(&self, standing: &[usize], tallies: &mut [Tally]) -> Lap {
-        let mut sums = vec![None; tallies.len()];
-        for (column, &rival) in standing.iter().enumerate() {
-            let values = self.rows.iter().skip(column).step_by(standing.len()).map(|value| f64::from(*value));
-            values.clone().for_each(|value| tallies[rival].add(value));
-            sums[rival] = Some(values.sum());
-        }
-        Lap { worlds: (self.rows.len() / standing.len()) as u64, sums }
-    }
-
-    /// Runs a lap, or less of it when it knows enough before its end; whether it does.
+    /// Runs a lap, or less of it when enough is known before its end; whether it is.
     fn run_lap(
         &mut self,
         job: &Job<'_, G>,
@@ -168,10 +150,10 @@ impl<G: Judgement> Search<G> {
         (lap, laps): (u32, u32),
         budget: &Budget,
     ) -> bool {
-        self.rows.clear();
+        let lines = self.sheet.lines();
         (0..STRETCHES).any(|place| {
-            self.run_stretch(job, standing, &clock.stretch(lap * STRETCHES + place, laps, standing.len()), budget);
-            is_settled(&self.rows, standing.len())
+            self.run_stretch(job, standing, &clock.stretch((lap, place), laps, lines, standing.len()), budget);
+            is_settled(standing, &self.sheet)
         })
     }
 
@@ -185,19 +167,7 @@ impl<G: Judgement> Search<G> {
             }
             first.run(job, standing, stretch, (0, count), &budget.halt);
         });
-        self.workers.iter().for_each(|worker| self.rows.extend_from_slice(worker.rows()));
-    }
-
-    /// The leader, if the last lap shows it to be better than the sergeant's order by more than the doubt allows.
-    fn verdict(&self, standing: &[usize], tallies: &[Tally], doubt: f64) -> usize {
-        let leader = leader(standing, tallies);
-        let column = |rival: usize| standing.iter().position(|&other| other == rival);
-        let (Some(ours), Some(sergeants)) = (column(leader), column(0)) else { return leader };
-        let mut gain = Tally::default();
-        for row in self.rows.chunks_exact(standing.len()) {
-            gain.add(f64::from(row[ours] - row[sergeants]));
-        }
-        if leader != 0 && gain.count() > 1 && gain.mean() > doubt * gain.error() { leader } else { 0 }
+        self.workers.iter().for_each(|worker| self.sheet.add(standing, worker.rows()));
     }
 }
 
@@ -207,43 +177,23 @@ fn unexamined<O>(orders: Vec<O>) -> Findings<O> {
     Findings { rivals, choice: 0, iterations: 0 }
 }
 
-/// Whether the worlds of a lap, a row each with the sergeant's order in the first column, leave nothing to find: one order is clearly better than all
-/// others, or none can be better than the sergeant's by more than a hair.
-fn is_settled(rows: &[f32], rivals: usize) -> bool {
-    if (rows.len() / rivals) as u64 <= LEAST_WORLDS {
+/// Whether there is nothing left to find: one order is clearly better than all others, or none can be better than the sergeant's by more than a hair.
+fn is_settled(standing: &[usize], sheet: &Sheet) -> bool {
+    let gains = over_sergeant(standing, sheet);
+    if gains.iter().any(|gain| gain.count() <= LEAST_WORLDS) {
         return false;
     }
-    let gain = |one: usize, other: usize| {
-        let mut gain = Tally::default();
-        rows.chunks_exact(rivals).for_each(|row| gain.add(f64::from(row[one] - row[other])));
-        gain
-    };
-    let over_sergeant: Vec<Tally> = (0..rivals).map(|rival| gain(rival, 0)).collect();
-    if over_sergeant[1..].iter().all(|gain| gain.mean() + UNSURE * gain.error() < HAIR) {
+    if gains.iter().all(|gain| gain.mean() + UNSURE * gain.error() < HAIR) {
         return true;
     }
-    let best = (0..rivals).fold(
-        0,
-        |best, rival| {
-            if over_sergeant[rival].mean() > over_sergeant[best].mean() { rival } else { best }
-        },
-    );
-    (0..rivals)
-        .filter(|&rival| rival != best)
-        .map(|rival| gain(best, rival))
-        .all(|gain| gain.mean() > CLEAR * gain.error())
+    let best = leader(standing, sheet);
+    let others = standing.iter().filter(|&&rival| rival != best);
+    others.map(|&rival| sheet.gain(best, rival)).all(|gain| gain.mean() > CLEAR * gain.error())
 }
 
-/// What a rival gains on another in the worlds that both have seen, on average.
-fn gain(laps: &[Lap], rival: usize, other: usize) -> f64 {
-    let (mut sum, mut worlds) = (0.0, 0);
-    for lap in laps {
-        if let (Some(ours), Some(theirs)) = (lap.sums[rival], lap.sums[other]) {
-            sum += ours - theirs;
-            worlds += lap.worlds;
-        }
-    }
-    if worlds == 0 { 0.0 } else { sum / worlds as f64 }
+/// What those who stand gain on the sergeant's order.
+fn over_sergeant(standing: &[usize], sheet: &Sheet) -> Vec<Tally> {
+    standing.iter().map(|&rival| sheet.gain(rival, 0)).collect()
 }
 
 /// How many laps it takes until two or three rivals are left, the last lap included.
@@ -251,25 +201,33 @@ fn halvings(rivals: usize) -> u32 {
     rivals.max(2).next_power_of_two().trailing_zeros()
 }
 
-/// The best by its mean; of equals the first, which the sergeant prefers.
-fn leader(standing: &[usize], tallies: &[Tally]) -> usize {
-    let better = |best: usize, rival: usize| if tallies[rival].mean() > tallies[best].mean() { rival } else { best };
-    standing.iter().copied().reduce(better).unwrap_or(0)
+/// The leader, if it is better than the sergeant's order by more than the doubt allows.
+fn verdict(standing: &[usize], sheet: &Sheet, doubt: f64) -> usize {
+    let leader = leader(standing, sheet);
+    let gain = sheet.gain(leader, 0);
+    if gain.count() > 1 && gain.mean() > doubt * gain.error() { leader } else { 0 }
 }
 
-/// The better half, the sergeant's order besides, without those that are hopelessly behind.
-fn survivors(standing: &[usize], tallies: &[Tally]) -> Vec<usize> {
-    let best = tallies[leader(standing, tallies)];
-    let mut ranked = standing.to_vec();
-    ranked.sort_by(|&a, &b| tallies[b].mean().total_cmp(&tallies[a].mean()));
-    let half = standing.len().div_ceil(2);
-    let hopeless = |tally: &Tally| {
-        let square = |tally: &Tally| tally.error() * tally.error();
-        let error = (square(tally) + square(&best)).sqrt();
-        best.mean() - tally.mean() > HOPELESS * error
+/// The best by its gains on the sergeant's order; of equals the first, which the sergeant prefers.
+fn leader(standing: &[usize], sheet: &Sheet) -> usize {
+    let gains = over_sergeant(standing, sheet);
+    let better = |best: usize, place: usize| if gains[place].mean() > gains[best].mean() { place } else { best };
+    (0..standing.len()).reduce(better).map_or(0, |place| standing[place])
+}
+
+/// The better half, and the sergeant's order, without those that are hopelessly behind.
+fn survivors(standing: &[usize], sheet: &Sheet) -> Vec<usize> {
+    let best = leader(standing, sheet);
+    let gains = over_sergeant(standing, sheet);
+    let mut ranked: Vec<usize> = (0..standing.len()).collect();
+    ranked.sort_by(|&a, &b| gains[b].mean().total_cmp(&gains[a].mean()));
+    let hopeless = |rival: usize| {
+        let lead = sheet.gain(best, rival);
+        lead.count() >= FEW_WORLDS && lead.mean() > HOPELESS * lead.error()
     };
-    let kept = ranked.into_iter().enumerate().filter(|(place, rival)| *place < half || *rival == 0);
-    let mut kept: Vec<usize> = kept.map(|(_, rival)| rival).filter(|&rival| !hopeless(&tallies[rival])).collect();
+    ranked.truncate(standing.len().div_ceil(2));
+    let kept = ranked.into_iter().map(|place| standing[place]).filter(|&rival| rival != 0 && !hopeless(rival));
+    let mut kept: Vec<usize> = kept.chain([0]).collect();
     kept.sort_unstable();
     kept
 }
@@ -278,49 +236,62 @@ fn survivors(standing: &[usize], tallies: &[Tally]) -> Vec<usize> {
 mod tests {
     use super::*;
 
-    fn tally(mean: f64, spread: f64) -> Tally {
-        let mut tally = Tally::default();
-        (0..50).for_each(|i| tally.add(if i % 2 == 0 { mean + spread } else { mean - spread }));
-        tally
+    /// Worlds in which the rivals swing by `swing` about their means, each at a rhythm of its own.
+    fn sheet(means: &[f32], swing: f32, worlds: usize) -> Sheet {
+        let mut sheet = Sheet::default();
+        sheet.begin(means.len());
+        let standing: Vec<usize> = (0..means.len()).collect();
+        for world in 0..worlds {
+            let sign = |rival: usize| if world >> rival & 1 == 0 { 1.0 } else { -1.0 };
+            let values: Vec<f32> = standing.iter().map(|&rival| means[rival] + swing * sign(rival)).collect();
+            sheet.add(&standing, &values);
+        }
+        sheet
     }
 
     #[test]
     fn the_better_half_goes_on_and_the_sergeant_with_it() {
-        let tallies: Vec<Tally> = [-0.1, 0.2, 0.0, 0.1, -0.05].map(|mean| tally(mean, 0.9)).into();
-        assert_eq!(survivors(&[0, 1, 2, 3, 4], &tallies), [0, 1, 2, 3]);
-        assert_eq!(survivors(&[0, 1, 3], &tallies), [0, 1, 3]);
+        let sheet = sheet(&[-0.1, 0.2, 0.0, 0.1, -0.05], 0.9, 64);
+        assert_eq!(survivors(&[0, 1, 2, 3, 4], &sheet), [0, 1, 2, 3]);
+        assert_eq!(survivors(&[0, 1, 3], &sheet), [0, 1, 3]);
     }
 
     #[test]
     fn what_is_hopelessly_behind_is_given_up() {
-        let tallies = [tally(0.5, 0.1), tally(-0.5, 0.1), tally(0.49, 0.1)];
-        assert_eq!(survivors(&[0, 1, 2], &tallies), [0, 2]);
-        let tallies = [tally(-0.9, 0.1), tally(0.5, 0.1)];
-        assert_eq!(survivors(&[0, 1], &tallies), [1]);
+        assert_eq!(survivors(&[0, 1, 2], &sheet(&[0.5, -0.5, 0.49], 0.1, 64)), [0, 2]);
+        assert_eq!(survivors(&[0, 1, 2], &sheet(&[0.5, 0.49, 0.4], 0.0, 64)), [0]);
+        assert_eq!(
+            survivors(&[0, 1, 2], &sheet(&[0.5, 0.49, 0.4], 0.0, 4)),
+            [0, 1],
+            "a few worlds may agree by chance"
+        );
     }
 
-    /// Rows of two rivals that differ by `gain` on the average, with some noise.
-    fn rows(gain: f32, noise: f32, worlds: usize) -> Vec<f32> {
-        (0..worlds).flat_map(|world| [0.1, 0.1 + gain + if world % 2 == 0 { noise } else { -noise }]).collect()
+    #[test]
+    fn the_sergeants_order_stays_however_far_behind() {
+        let sheet = sheet(&[-0.9, 0.5], 0.1, 64);
+        assert_eq!(survivors(&[0, 1], &sheet), [0, 1]);
+        assert_eq!(verdict(&[0, 1], &sheet, 0.5), 1);
+    }
+
+    #[test]
+    fn the_leader_is_given_if_it_gains_more_than_the_doubt() {
+        let sheet = sheet(&[0.0, 0.1, 0.05], 0.4, 64);
+        let gain = sheet.gain(1, 0);
+        let doubts = gain.mean() / gain.error();
+        assert_eq!([doubts * 0.9, doubts * 1.1].map(|doubt| verdict(&[0, 1, 2], &sheet, doubt)), [1, 0]);
     }
 
     #[test]
     fn a_search_ends_when_it_knows_enough() {
-        assert!(is_settled(&rows(0.2, 0.1, 60), 2), "clearly better");
-        assert!(is_settled(&rows(-0.2, 0.1, 60), 2), "clearly worse");
-        assert!(is_settled(&rows(0.0, 0.0, 60), 2), "no difference");
-        assert!(!is_settled(&rows(0.0, 0.3, 60), 2), "perhaps better");
-        assert!(!is_settled(&rows(0.02, 0.1, 60), 2), "better by little");
-        assert!(!is_settled(&rows(0.2, 0.1, 10), 2), "too few worlds");
-    }
-
-    #[test]
-    fn rivals_are_compared_in_the_worlds_that_both_have_seen() {
-        let lap = |worlds: u64, sums: [Option<f64>; 3]| Lap { worlds, sums: sums.into() };
-        // The first lap was a lucky one; the third rival was given up after it.
-        let laps = [lap(10, [Some(8.0), Some(9.0), Some(7.0)]), lap(30, [Some(3.0), Some(6.0), None])];
-        assert!((gain(&laps, 1, 0) - 0.1).abs() < 1e-9 && (gain(&laps, 2, 1) + 0.2).abs() < 1e-9);
-        assert!(gain(&laps, 1, 1).abs() < 1e-9 && gain(&[], 0, 1).abs() < 1e-9);
+        let settled =
+            |gain: f32, swing: f32, worlds: usize| is_settled(&[0, 1], &sheet(&[0.1, 0.1 + gain], swing, worlds));
+        assert!(settled(0.2, 0.05, 64), "clearly better");
+        assert!(settled(-0.2, 0.05, 64), "clearly worse");
+        assert!(settled(0.0, 0.0, 64), "no difference");
+        assert!(!settled(0.0, 0.15, 64), "perhaps better");
+        assert!(!settled(0.02, 0.05, 64), "better by little");
+        assert!(!settled(0.2, 0.05, 8), "too few worlds");
     }
 
     #[test]

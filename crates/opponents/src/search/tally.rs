@@ -39,6 +39,15 @@ impl Tally {
     }
 }
 
+/// Of all numbers; what is not a number does not count.
+impl FromIterator<f32> for Tally {
+    fn from_iter<I: IntoIterator<Item = f32>>(values: I) -> Self {
+        let mut tally = Self::default();
+        values.into_iter().filter(|value| !value.is_nan()).for_each(|value| tally.add(f64::from(value)));
+        tally
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

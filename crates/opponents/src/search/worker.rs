@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use engine::{Judgement, NoLog, Pending, Rest, Scratch};
+use engine::{Judgement, NoLog, Outlook, Pending, Rest, Scratch};
 
 use super::Job;
 use super::clock::Stretch;
@@ -8,7 +8,7 @@ use super::world::World;
 use crate::Halt;
 
 /// No line is longer than so many decisions, whatever a game does.
-const LONGEST_LINE: u32 = 200;
+const LONGEST_LINE: u32 = 400;
 /// How much of a finished match's worth is its result; the rest is the margin, so that neither the winner idles nor the loser despairs.
 const RESULT: f32 = 0.5;
 
@@ -50,7 +50,7 @@ impl<G: Judgement> Worker<G> {
     ) {
         self.rows.clear();
         let mut world = share.0;
-        while world < stretch.worlds && self.play_world(job, standing, stretch, world, halt) {
+        while world < stretch.worlds && !stretch.is_past() && self.play_world(job, standing, stretch, world, halt) {
             world += share.1;
         }
     }
@@ -84,7 +84,7 @@ impl<G: Judgement> Worker<G> {
         let mut chance = World::new(job.key, u64::from(stretch.number) << 40 | world);
         let mut game = G::imagine(job.view, &mut chance);
         game.apply(&job.orders[rival], &mut chance, &mut NoLog);
-        let mut line = Line { rest: job.rest, stops: 0, decisions: 0 };
+        let mut line = Line { rest: job.rest, stops: 0, sum: 0.0, decisions: 0 };
         loop {
             if let Some(worth) = line.end(&game, job) {
                 return Some(worth);
@@ -102,21 +102,57 @@ impl<G: Judgement> Worker<G> {
 struct Line {
     rest: Rest,
     stops: u8,
+    /// What it was worth at its stops, added up.
+    sum: f32,
     decisions: u32,
 }
 
 impl Line {
     /// The worth at which the line ends, if it ends here.
     fn end<G: Judgement>(&mut self, game: &G, job: &Job<'_, G>) -> Option<f32> {
+        let outlook = &job.outlook;
         if let Pending::Over(outcome) = game.pending() {
-            return Some(RESULT * f32::from(outcome.result(job.seat)) + (1.0 - RESULT) * game.value(job.seat));
+            let end = RESULT * f32::from(outcome.result(job.seat)) + (1.0 - RESULT) * game.value(job.seat);
+            return Some(self.worth(end, outlook));
         }
         let rest = game.rest();
-        if rest >= job.outlook.pause && self.rest < job.outlook.pause {
-            self.stops += 1;
-        }
+        let is_stop = rest >= outlook.pause && self.rest < outlook.pause;
         self.rest = rest;
         self.decisions += 1;
-        (self.stops >= job.outlook.stops || self.decisions > LONGEST_LINE).then(|| game.value(job.seat))
+        let is_long = self.decisions > LONGEST_LINE;
+        if !is_stop && !is_long {
+            return None;
+        }
+        let value = game.value(job.seat);
+        if is_stop {
+            self.stops += 1;
+            self.sum += value;
+        }
+        (is_long || self.stops >= outlook.stops).then(|| self.worth(value, outlook))
+    }
+
+    /// What the line is worth when the stops that it did not come to are worth as much as its end.
+    fn worth(&self, end: f32, outlook: &Outlook) -> f32 {
+        let missed = f32::from(outlook.stops.saturating_sub(self.stops));
+        let mean = (self.sum + end * missed) / f32::from(outlook.stops.max(1));
+        outlook.last * end + (1.0 - outlook.last) * mean
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_worth_a_share_of_its_end_and_of_the_mean_of_its_stops() {
+        let outlook = Outlook { stops: 4, last: 0.25, ..Outlook::default() };
+        let line = |stops, sum| Line { rest: Rest::Busy, stops, sum, decisions: 0 };
+        assert!((line(4, 0.8).worth(0.4, &outlook) - 0.25).abs() < 1e-6);
+        assert!(
+            (line(2, 0.2).worth(1.0, &outlook) - 0.6625).abs() < 1e-6,
+            "the end stands in for the stops it did not come to"
+        );
+        let bare = Outlook { last: 1.0, ..outlook };
+        assert!((line(4, 0.8).worth(0.4, &bare) - 0.4).abs() < 1e-6);
     }
 }

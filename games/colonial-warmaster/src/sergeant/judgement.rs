@@ -128,9 +128,9 @@ pub fn rest(state: &State) -> Rest {
     }
 }
 
-/// Lines end where the searching side's enemy has had his turn.
+/// Lines end where the searching side's enemy has had his second turn.
 pub fn outlook() -> Outlook {
-    Outlook { pause: Rest::SideTurn, stops: 2, ..Outlook::default() }
+    Outlook { pause: Rest::SideTurn, stops: 4, ..Outlook::default() }
 }
 
 /// The intent behind an order.

@@ -48,9 +48,9 @@ pub(crate) fn rest(state: &State) -> Rest {
     }
 }
 
-/// Lines end where a turn begins: sieges and attrition are done.
+/// Lines end where the third turn begins, and stop where one does: sieges and attrition are done, and what was marched for has come about.
 pub(crate) fn outlook() -> Outlook {
-    Outlook { pause: Rest::Turn, stops: 1, ..Outlook::default() }
+    Outlook { pause: Rest::Turn, stops: 3, ..Outlook::default() }
 }
 
 /// Whether a decision is not worth thinking about.

@@ -89,6 +89,11 @@ pub fn rest(state: &State) -> Rest {
     }
 }
 
+/// Lines end after so many deeds of units, that the enemy has had his turn.
+pub fn outlook() -> engine::Outlook {
+    engine::Outlook { pause: Rest::Action, stops: 32, ..engine::Outlook::default() }
+}
+
 /// What a side's standing is made of: points now, points at the end, living figures, breath, runaways.
 pub fn terms(state: &State, side: Side) -> [f32; 4] {
     let points = |side: Side, when: Count| victory::points(state, side, when, &mut NoReasons);
