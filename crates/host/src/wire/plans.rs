@@ -69,19 +69,24 @@ pub struct Thoroughness {
     pub seed: u64,
     /// On how many threads.
     pub threads: usize,
+    /// How many microseconds a decision may take; as long as its lines last where nothing is said.
+    #[serde(default)]
+    pub patience: Option<u64>,
 }
 
 impl Thoroughness {
     /// A plan, to be sent.
     pub fn of(plan: &AnalysisPlan) -> Self {
         let AnalysisPlan { lines, width, horizon, seed, threads, .. } = *plan;
-        Self { lines, width, horizon, seed, threads }
+        let patience = plan.patience.map(|patience| patience.as_micros() as u64);
+        Self { lines, width, horizon, seed, threads, patience }
     }
 
     /// The plan that was sent, whose curve is drawn here.
     pub fn plan(&self, halt: Halt, sketch: Sketch) -> AnalysisPlan {
-        let Self { lines, width, horizon, seed, threads } = *self;
-        AnalysisPlan { lines, width, horizon, seed, threads, halt, sketch }
+        let Self { lines, width, horizon, seed, threads, patience } = *self;
+        let patience = patience.map(Duration::from_micros);
+        AnalysisPlan { lines, patience, width, horizon, seed, threads, halt, sketch }
     }
 }
 

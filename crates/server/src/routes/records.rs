@@ -98,7 +98,9 @@ fn orders_of(row: &MatchRow, acts: &[Act], visitor: Option<VisitorId>) -> String
     let options = serde_json::from_str(&row.options).unwrap_or(Value::Null);
     let head = json!({ "orders_of": row.game, "data": row.data, "scenario": row.scenario, "options": options, "seats": seats,
         "secret": is_over.then(|| hex(&row.secret)) });
-    std::iter::once(head).chain(lines.into_iter().map(|(_, line)| line)).map(|line| format!("{line}\n")).collect()
+    let told: Vec<String> =
+        std::iter::once(&head).chain(lines.iter().map(|(_, line)| line)).map(Value::to_string).collect();
+    told.join("\n") + "\n"
 }
 
 /// An order in the form in which it was given, or what ended the match in its place.
