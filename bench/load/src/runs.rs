@@ -156,22 +156,22 @@ async fn give(
     let seconds = begun.elapsed().as_secs_f64();
     for (running, wait) in done.into_iter().flatten() {
         matches.push(running);
-        waits.push(wait);
+        waits.extend(wait);
     }
-    Ok((orders as f64, seconds, waits))
+    Ok((waits.len() as f64, seconds, waits))
 }
 
-/// One client's orders, one after another.
-async fn give_all(share: Vec<(Running, Vec<u8>)>) -> Result<Vec<(Running, f64)>, String> {
+/// One client's orders, one after another, and how long each waited; nothing of those to which the table itself has given the only answer meanwhile.
+async fn give_all(share: Vec<(Running, Vec<u8>)>) -> Result<Vec<(Running, Option<f64>)>, String> {
     let mut done = Vec::with_capacity(share.len());
     for (mut running, request) in share {
         let begun = Instant::now();
         let answer = running.connection.ask(&request).await?;
         let wait = begun.elapsed().as_secs_f64();
-        if answer.status != 200 {
+        if !matches!(answer.status, 200 | 409) {
             return Err(format!("an order was refused: {}", String::from_utf8_lossy(&answer.body)));
         }
-        done.push((running, wait));
+        done.push((running, (answer.status == 200).then_some(wait)));
     }
     Ok(done)
 }
@@ -202,7 +202,7 @@ async fn measure_pace(
         while let Some(done) = set.join_next().await {
             for (running, wait) in done.map_err(|why| why.to_string())?? {
                 matches.push(running);
-                waits.push(wait);
+                waits.extend(wait);
             }
         }
     }
