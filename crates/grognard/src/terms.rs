@@ -43,13 +43,15 @@ fn figures(table: &TermTable, names: &Names, indent: &str, columns: usize) -> St
             .figures
             .iter()
             .zip(heads)
+            .filter(|(figure, _)| !figure.is_empty())
             .map(|(figure, head)| {
                 let head = head.strip_suffix('s').filter(|_| figure == "1").unwrap_or(head);
                 format!("{figure} {head}").trim_end().to_owned()
             })
             .collect();
-        let note = if row.note.is_empty() { String::new() } else { format!("; {}", row.note) };
-        let line = format!("{}{whose}: {}{note}", row.what, figures.join(", "));
+        let said: Vec<String> =
+            [figures.join(", "), row.note.clone()].into_iter().filter(|part| !part.is_empty()).collect();
+        let line = format!("{}{whose}: {}", row.what, said.join("; "));
         let _ = writeln!(text, "{}", page::wrap(&line, indent, columns).trim_end());
     }
     text

@@ -25,6 +25,14 @@ fn games_tells_all_of_one_game() {
 }
 
 #[test]
+fn a_row_of_the_terms_without_a_figure_names_no_column() {
+    let run = grognard(&["games", "grande-armee"]);
+    assert!(run.stdout.contains("Right wing (Kempt): modifier +1"), "{}", run.stdout);
+    assert!(run.stdout.contains("Acland's brigade: 5 SP; fast infantry"), "{}", run.stdout);
+    assert!(run.stdout.contains("24 SP of foot and horse, 1 battery"), "{}", run.stdout);
+}
+
+#[test]
 fn games_as_json_has_the_promised_keys() {
     let document = grognard(&["games", "--json"]).json();
     let games = document["games"].as_array().unwrap();

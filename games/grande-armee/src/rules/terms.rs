@@ -88,9 +88,10 @@ fn forces(scenario: &Scenario, rules: &Rules, side: Side) -> String {
     let talent = &commander.talent;
     let plus = if talent.plus > 0 { format!(" + {}", talent.plus) } else { String::new() };
     let listed = if rules.build { "Listed: " } else { "" };
+    let guns = counted(batteries as i32, "battery", "batteries");
     let worn = if hits > 0 { format!(", {hits} hits on them from the start") } else { String::new() };
     format!(
-        "{listed}{sp} SP of foot and horse, {batteries} batteries{worn}; {} rolls {} dice{plus} for command.",
+        "{listed}{sp} SP of foot and horse, {guns}{worn}; {} rolls {} dice{plus} for command.",
         commander.name, talent.dice
     )
 }
