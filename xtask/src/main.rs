@@ -19,8 +19,10 @@ use std::process::ExitCode;
 const HELP: &str = "\
 usage: cargo xtask COMMAND
 
-  test [--fast | --all] [--no-browser] everything that must pass; ends with `N passed, N failed`
-                                       --fast: what has changed since main, without a browser; --all: adds what is long
+  test [--fast | --all] [--no-browser] [--from STAGE]
+                                       everything that must pass; ends with `N passed, N failed`
+                                       --fast: what has changed since main, without a browser; --all: adds what is long;
+                                       --from: a run that was broken off goes on with a stage, such as faults
   clauses [GAME] [--json]              every clause with its code and its tests; fails when one has none
   mutants [GAME] [--sample N] [--seed N]
                                        breaks functions that cite clauses; the rule tests must notice
@@ -91,15 +93,24 @@ fn misused() -> ExitCode {
 
 fn test_command(rest: &[&str]) -> ExitCode {
     let (mut extent, mut browser) = (test::Extent::Usual, test::Browser::With);
-    for word in rest {
+    let mut from = None;
+    let mut words = rest.iter();
+    while let Some(word) = words.next() {
         match *word {
             "--fast" if extent == test::Extent::Usual => extent = test::Extent::Fast,
             "--all" if extent == test::Extent::Usual => extent = test::Extent::All,
             "--no-browser" => browser = test::Browser::Without,
+            "--from" => match words.next() {
+                Some(stage) => from = Some(*stage),
+                None => return misused(),
+            },
             _ => return misused(),
         }
     }
-    ended(test::run(extent, browser))
+    match test::stages(extent, from) {
+        Some(stages) => ended(test::run(&stages, browser)),
+        None => misused(),
+    }
 }
 
 fn mutants_command(rest: &[&str]) -> ExitCode {

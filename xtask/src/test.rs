@@ -26,7 +26,7 @@ pub enum Browser {
 }
 
 /// A stage of the test command.
-struct Stage {
+pub struct Stage {
     name: &'static str,
     /// The seconds it may take from a cold clone on two idle cores.
     share: u64,
@@ -62,13 +62,19 @@ const FAST: &[Stage] = &[
     Stage { name: "tests", share: 90, run: changed_tests },
 ];
 
-/// Runs the stages; ends with `N passed, N failed`.
-pub fn run(extent: Extent, browser: Browser) -> bool {
+/// The stages in their order, from one of them on; none if there is no such stage.
+pub fn stages(extent: Extent, from: Option<&str>) -> Option<Vec<&'static Stage>> {
     let stages: Vec<&Stage> = match extent {
         Extent::Fast => FAST.iter().collect(),
         Extent::Usual => USUAL.iter().collect(),
         Extent::All => USUAL.iter().chain(LONG).collect(),
     };
+    let first = from.map_or(Some(0), |name| stages.iter().position(|stage| stage.name == name))?;
+    Some(stages[first..].to_vec())
+}
+
+/// Runs stages; ends with `N passed, N failed`.
+pub fn run(stages: &[&Stage], browser: Browser) -> bool {
     let mut count = Count::default();
     let mut times: Vec<(&Stage, Duration)> = Vec::new();
     for stage in stages {
@@ -306,6 +312,15 @@ mod tests {
     fn the_shares_fit_into_twenty_two_and_three_minutes() {
         assert!(USUAL.iter().map(|stage| stage.share).sum::<u64>() <= 22 * 60);
         assert!(FAST.iter().map(|stage| stage.share).sum::<u64>() <= 3 * 60);
+    }
+
+    #[test]
+    fn a_run_goes_on_with_the_stage_that_is_named() {
+        let names =
+            |extent, from| stages(extent, from).map(|all| all.iter().map(|stage| stage.name).collect::<Vec<_>>());
+        assert_eq!(names(Extent::All, Some("packages")).unwrap(), ["packages", "mutants"]);
+        assert_eq!(names(Extent::Fast, None).unwrap(), ["health", "client", "lints", "tests"]);
+        assert_eq!(names(Extent::Usual, Some("packages")), None);
     }
 
     #[test]
