@@ -342,24 +342,28 @@ mod tests {
         assert!(faults.is_empty(), "{}", faults.join("\n"));
     }
 
-    fn member(name: &str, is_game: bool) -> Member {
-        Member { name: name.to_owned(), folder: PathBuf::from(name), is_game, manifest: Table::new() }
+    fn member(name: &str) -> Member {
+        Member { name: name.to_owned(), folder: PathBuf::from(name), is_game: false, manifest: Table::new() }
+    }
+
+    fn game(name: &str) -> Member {
+        Member { is_game: true, ..member(name) }
     }
 
     #[test]
     fn games_never_meet_each_other_nor_the_opponents() {
-        let (game, other) = (member("last-mughal", true), member("grande-armee", true));
+        let (game, other) = (game("last-mughal"), game("grande-armee"));
         assert!(!may_use(&game, &other));
-        assert!(!may_use(&game, &member("opponents", false)));
-        assert!(may_use(&game, &member("engine", false)));
-        assert!(may_use(&game, &member("board", false)));
-        assert!(!may_use(&member("lab", false), &game));
-        assert!(may_use(&member("catalog", false), &game));
-        assert!(!may_use(&member("server", false), &game));
-        assert!(!may_use(&member("engine", false), &member("catalog", false)));
-        assert!(!may_use(&member("chance", false), &member("scene", false)));
-        assert!(!may_use(&member("club", false), &member("engine", false)));
-        assert!(!may_use(&game, &member("club", false)));
+        assert!(!may_use(&game, &member("opponents")));
+        assert!(may_use(&game, &member("engine")));
+        assert!(may_use(&game, &member("board")));
+        assert!(!may_use(&member("lab"), &game));
+        assert!(may_use(&member("catalog"), &game));
+        assert!(!may_use(&member("server"), &game));
+        assert!(!may_use(&member("engine"), &member("catalog")));
+        assert!(!may_use(&member("chance"), &member("scene")));
+        assert!(!may_use(&member("club"), &member("engine")));
+        assert!(!may_use(&game, &member("club")));
     }
 
     #[test]
@@ -417,6 +421,6 @@ mod tests {
 
     #[test]
     fn a_crate_nobody_has_placed_may_use_nothing() {
-        assert!(!may_use(&member("newcomer", false), &member("chance", false)));
+        assert!(!may_use(&member("newcomer"), &member("chance")));
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use server::HostDeed;
-use store::{Job, Sqlite, Store, StoreError, VisitorId};
+use store::{Job, Sqlite, Store, StoreError, VisitorId, Which};
 
 use crate::failure::Failure;
 use crate::page;
@@ -150,7 +150,7 @@ async fn ask(store: &dyn Store, deed: &HostDeed) -> Result<String, Failure> {
     let id = store.add_host_deed(who, text, now).await.map_err(Failure::bad)?;
     let begun = std::time::Instant::now();
     while begun.elapsed() < PATIENCE {
-        let deeds = store.host_deeds(false, 1_000).await.map_err(Failure::bad)?;
+        let deeds = store.host_deeds(Which::All, 1_000).await.map_err(Failure::bad)?;
         match deeds.into_iter().find(|done| done.id == id).and_then(|done| done.outcome) {
             Some(outcome) if outcome.starts_with("not done") => return Err(Failure::No(outcome)),
             Some(outcome) => return Ok(format!("{outcome}\n")),
@@ -171,7 +171,8 @@ async fn list(store: &dyn Store, args: &Args) -> Result<String, StoreError> {
             }
         }
         Word::Reports { all } => {
-            for report in store.reports(!all, args.rows).await? {
+            let which = if *all { Which::All } else { Which::Open };
+            for report in store.reports(which, args.rows).await? {
                 let line = report.line.map_or(String::new(), |line| format!(" line {line}"));
                 let settled = if report.settled.is_some() { "  settled" } else { "" };
                 let (by, about) = (called(store, report.by).await?, called(store, report.about).await?);
@@ -185,7 +186,7 @@ async fn list(store: &dyn Store, args: &Args) -> Result<String, StoreError> {
             }
         }
         Word::Journal => {
-            for deed in store.host_deeds(false, args.rows).await? {
+            for deed in store.host_deeds(Which::All, args.rows).await? {
                 let outcome = deed.outcome.as_deref().unwrap_or("waits for a server");
                 lines.push(format!("{:>5}  {}  {}  {}  {outcome}", deed.id, moment(deed.at), deed.who, deed.deed));
             }

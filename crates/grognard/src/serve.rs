@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use ::host::{Bounds, Kept};
 use catalog::Title;
-use server::{App, Clock, Config, Mailing, Outside, Versions};
+use server::{App, Clock, Config, Mailing, Outside, Reach, Versions};
 use store::{Postgres, Sqlite, Store, StoreError};
 use tokio::net::TcpListener;
 
@@ -153,7 +153,8 @@ impl Args {
         let server =
             self.mail.clone().or_else(|| std::env::var("GROGNARD_MAIL").ok()).filter(|server| !server.is_empty());
         let mail = server.map(|server| Mailing { server, from: self.mail_from.clone() });
-        Outside { origin: self.origin.clone(), mail, private: self.private_webhooks, ..Outside::default() }
+        let reach = if self.private_webhooks { Reach::Private } else { Reach::Public };
+        Outside { origin: self.origin.clone(), mail, reach, ..Outside::default() }
     }
 
     /// The names to answer to: a proxy has checked them, and which one an open server has is not known.

@@ -49,5 +49,5 @@ pub use lending::{LendError, lend_packed, no_longer_lent};
 pub use listen::{router, serve};
 pub use people::mail::check_mailing;
 pub use people::order::HostDeed;
-pub use people::outside::{Mailing, Outside};
+pub use people::outside::{Mailing, Outside, Reach};
 pub use versions::{Versions, pack};

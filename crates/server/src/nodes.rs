@@ -17,7 +17,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 
 use crate::errands::Progress;
 use crate::limits::{Spent, Taken};
-use crate::live::{Content, News, ShownTo, announce};
+use crate::live::{Content, News, Presence, ShownTo, announce};
 use crate::wire::PingNews;
 use crate::{App, computer, journal, people};
 
@@ -102,8 +102,8 @@ impl Nodes {
     }
 
     /// Somebody's first screen opens here, or the last one closes.
-    pub(crate) fn here(&self, app: &App, id: &str, visitor: VisitorId, here: bool) {
-        self.tell(app, || Word::Here { id: id.to_owned(), visitor, here });
+    pub(crate) fn here(&self, app: &App, id: &str, visitor: VisitorId, now: Presence) {
+        self.tell(app, || Word::Here { id: id.to_owned(), visitor, here: now == Presence::Here });
     }
 
     /// Somebody has taken another name.
@@ -199,7 +199,7 @@ fn take(app: &Arc<App>, by: WorkerId, word: Word) {
         }
         Word::Here { id, visitor, here } => {
             if let Some(live) = app.registry.known(&id)
-                && live.at_another(by, visitor, here)
+                && live.at_another(by, visitor, if here { Presence::Here } else { Presence::Gone })
                 && live.is_followed()
             {
                 let app = Arc::clone(app);
@@ -261,7 +261,7 @@ async fn beat(app: Arc<App>) {
 async fn tell_presence(app: &Arc<App>) {
     for live in app.registry.all() {
         for visitor in live.visitors_here() {
-            app.nodes.here(app, &live.id, visitor, true);
+            app.nodes.here(app, &live.id, visitor, Presence::Here);
         }
         if live.forget_absent() && live.is_followed() {
             announce(app, &live).await;

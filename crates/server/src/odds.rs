@@ -252,10 +252,10 @@ mod tests {
         answer(app, asker, title, "storm".to_owned(), pairs).await
     }
 
-    /// Waits until the only place is taken, or free again.
-    async fn place_is(app: &App, free: bool) {
+    /// Waits until so many places are free.
+    async fn free_places_are(app: &App, count: usize) {
         let reached = async {
-            while (app.odds.places.available_permits() == 1) != free {
+            while app.odds.places.available_permits() != count {
                 tokio::time::sleep(Duration::from_millis(2)).await;
             }
         };
@@ -268,9 +268,9 @@ mod tests {
         let app = app(&folder, u64::MAX);
         let (asked, title) = (Arc::clone(&app), endless());
         let asker = tokio::spawn(async move { ask(&asked, title, "1").await });
-        place_is(&app, false).await;
+        free_places_are(&app, 0).await;
         asker.abort();
-        place_is(&app, true).await;
+        free_places_are(&app, 1).await;
         ask(&app, Box::leak(toy()), "1").await.expect("the place is free for others");
     }
 
@@ -280,10 +280,10 @@ mod tests {
         let app = app(&folder, u64::MAX);
         let (asked, title) = (Arc::clone(&app), endless());
         let asker = tokio::spawn(async move { ask(&asked, title, "1").await });
-        place_is(&app, false).await;
+        free_places_are(&app, 0).await;
         app.closing.send_replace(true);
         assert!(matches!(asker.await.unwrap(), Err(ApiError::Busy)));
-        place_is(&app, true).await;
+        free_places_are(&app, 1).await;
     }
 
     #[tokio::test]

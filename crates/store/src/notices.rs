@@ -41,6 +41,15 @@ pub struct PushAddress {
     pub sent: Option<i64>,
 }
 
+/// Whether a visitor has looked since something was sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// The visitor has looked.
+    Seen,
+    /// Something waits unseen.
+    Unseen,
+}
+
 /// Where notices are kept. What is still to be sent is a job.
 pub trait Notices: Send + Sync + 'static {
     /// What a visitor has chosen.
@@ -48,7 +57,7 @@ pub trait Notices: Send + Sync + 'static {
     /// A visitor has chosen something else.
     fn set_notice_choice(&self, of: VisitorId, choices: String) -> Answer<()>;
     /// Something was sent to a visitor who does not look, or the visitor has looked. Returns whether that changes anything.
-    fn mark_unseen(&self, of: VisitorId, unseen: bool) -> Answer<bool>;
+    fn mark(&self, of: VisitorId, now: Seen) -> Answer<bool>;
     /// Keeps something for the page to tell, and only so many for each visitor.
     fn add_notice(&self, to: VisitorId, at: i64, body: String, most: u32) -> Answer<()>;
     /// What the page has to tell a visitor, the latest first.

@@ -49,6 +49,15 @@ pub struct HostDeed {
     pub outcome: Option<String>,
 }
 
+/// Which of what a host has on the desk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// What is still to be seen to.
+    Open,
+    /// All of it.
+    All,
+}
+
 /// Where order is kept.
 pub trait Order: Send + Sync + 'static {
     /// Somebody may not speak until then, or may again.
@@ -63,8 +72,8 @@ pub trait Order: Send + Sync + 'static {
     fn blocking(&self, other: VisitorId) -> Answer<Vec<VisitorId>>;
     /// Keeps a report; the number given is not used.
     fn add_report(&self, new: Report) -> Answer<i64>;
-    /// The reports, the latest first; only those that nobody has seen to, if wished.
-    fn reports(&self, open: bool, at_most: u32) -> Answer<Vec<Report>>;
+    /// The reports, the latest first.
+    fn reports(&self, which: Which, at_most: u32) -> Answer<Vec<Report>>;
     /// How many reports somebody has made since then.
     fn reports_by(&self, by: VisitorId, since: i64) -> Answer<u32>;
     /// The host has seen to a report; false when there is no such one.
@@ -73,8 +82,8 @@ pub trait Order: Send + Sync + 'static {
     fn add_host_deed(&self, who: String, deed: String, at: i64) -> Answer<i64>;
     /// Writes down what came of it; false when that was known already.
     fn end_host_deed(&self, id: i64, outcome: String) -> Answer<bool>;
-    /// What the host has done, the latest first; only what is still to be done, if wished, and then the oldest first.
-    fn host_deeds(&self, open: bool, at_most: u32) -> Answer<Vec<HostDeed>>;
+    /// What the host has done, the latest first; of what is still to be done the oldest.
+    fn host_deeds(&self, which: Which, at_most: u32) -> Answer<Vec<HostDeed>>;
     /// Takes the words of a line of the talk out; false when there is no such one.
     fn remove_saying(&self, id: String, n: u64) -> Answer<bool>;
     /// All jobs, those due first at the front, whoever has them.

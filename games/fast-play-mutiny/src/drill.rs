@@ -184,27 +184,22 @@ impl Drill {
         self
     }
 
-    /// Makes an enemy unit Fanatic, or an attacker.
+    /// An enemy unit attacks.
     #[must_use]
-    pub fn temper(mut self, id: &str, fanatic: bool, posture: Posture) -> Self {
+    pub fn attacking(mut self, id: &str) -> Self {
         if let Unit::Enemy(enemy) = self.unit(id) {
-            let enemy = self.state.enemy_mut(enemy);
-            enemy.fanatic = fanatic;
-            enemy.posture = posture;
+            self.state.enemy_mut(enemy).posture = Posture::Attack;
         }
         self
     }
 
-    /// An enemy unit attacks.
+    /// An enemy unit is Fanatic, and attacks.
     #[must_use]
-    pub fn attacking(self, id: &str) -> Self {
-        self.temper(id, false, Posture::Attack)
-    }
-
-    /// An enemy unit is Fanatic.
-    #[must_use]
-    pub fn fanatic(self, id: &str) -> Self {
-        self.temper(id, true, Posture::Attack)
+    pub fn fanatic(mut self, id: &str) -> Self {
+        if let Unit::Enemy(enemy) = self.unit(id) {
+            self.state.enemy_mut(enemy).fanatic = true;
+        }
+        self.attacking(id)
     }
 
     /// An enemy unit has routed with so many figures.

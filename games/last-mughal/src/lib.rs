@@ -29,7 +29,7 @@ mod game; // the engine's contract
 
 pub use game::LastMughal;
 pub use rules::event::Event;
-pub use rules::order::{Order, Target};
+pub use rules::order::{Company, Order, Target};
 pub use rules::refusal::Refusal;
 pub use rules::state::State;
 pub use rules::view::View;

@@ -118,6 +118,13 @@ pub(super) fn other(seat: Seat) -> Seat {
     Seat(1 - seat.0)
 }
 
+/// Whether a post had a card before.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Laid {
+    First,
+    Anew,
+}
+
 /// What a die of a storm needs for a hit. [TP-3.2] [TP-3.3]
 pub(super) fn needed(smoke: bool, why: &mut impl Reasons<What>) -> u8 {
     let mut needed = Reckoning::new(why);
@@ -198,10 +205,10 @@ impl State {
     }
 
     /// Lays a card face down. [TP-2.2] [TP-3.4]
-    fn lay(&mut self, seat: Seat, card: Card, pass: Pass, replacing: bool, log: &mut impl Log<Happened>) {
+    fn lay(&mut self, seat: Seat, card: Card, pass: Pass, laid: Laid, log: &mut impl Log<Happened>) {
         self.at.hands[seat.index()] &= !card.bit();
         self.at.posts[seat.index()][pass.index()] = Some(Post { card, open: false });
-        log.tell(Happened::Posted { seat, pass, card: Some(card), replacing });
+        log.tell(Happened::Posted { seat, pass, card: Some(card), replacing: laid == Laid::Anew });
     }
 
     /// Storms posts one after another; returns the set of passes where they fell. [TP-3.1] [TP-3.2]
@@ -384,7 +391,7 @@ impl Game for State {
             (Phase::Act(seat), order) => {
                 let mut lost = 0;
                 match order {
-                    Order::Post(card, pass) => self.lay(seat, card, pass, false, log),
+                    Order::Post(card, pass) => self.lay(seat, card, pass, Laid::First, log),
                     Order::Draw => self.draw(seat, chance, log),
                     Order::Scout(pass) => {
                         if let Some(post) = &mut self.at.posts[other(seat).index()][pass.index()] {
@@ -404,7 +411,7 @@ impl Game for State {
             (Phase::Replace { seat, lost }, order) => {
                 let pass = Self::first_lost(lost);
                 match order {
-                    Order::Replace(card) => self.lay(seat, card, pass, true, log),
+                    Order::Replace(card) => self.lay(seat, card, pass, Laid::Anew, log),
                     _ => log.tell(Happened::Declined { seat, pass }),
                 }
                 match lost & (lost - 1) {

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::pick::{self, Chosen, DataArgs};
 use player::Player;
-use session::Session;
+use session::{Session, Thinking};
 pub use words::{log_line, outcome_text};
 
 /// Play a match in the terminal.
@@ -96,7 +96,7 @@ fn begun(args: &Args) -> Result<Session, Failure> {
     if let Some(path) = &args.save {
         files::save(path, table.as_ref())?;
     }
-    Ok(Session::new(title, table, players, seed, true, args.save.clone()))
+    Ok(Session::new(title, table, players, seed, Thinking::Repeatable, args.save.clone()))
 }
 
 fn scenario<'a>(title: &'a dyn Title, named: Option<&str>) -> Result<&'a ScenarioInfo, Failure> {
@@ -156,5 +156,5 @@ fn resumed(args: &Args) -> Result<Session, Failure> {
         files::save(path, table.as_ref())?;
     }
     // The seed is for the computer players only; the dice are in the record.
-    Ok(Session::new(title, table, players, 0, false, args.save.clone()))
+    Ok(Session::new(title, table, players, 0, Thinking::Free, args.save.clone()))
 }

@@ -15,14 +15,22 @@ use crate::page::{self, FAINT, STRONG, seat_style, styled};
 use crate::pick::{self, Chosen};
 use crate::{files, odds, rules, terms};
 
+/// How computer players think.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Thinking {
+    /// As the seed says: it brings the match back.
+    Repeatable,
+    /// As long as they may.
+    Free,
+}
+
 /// A match at this terminal.
 pub struct Session {
     title: Chosen,
     table: Box<dyn Table>,
     players: Vec<Player>,
     seed: u64,
-    /// Whether the seed brings the match back.
-    repeatable: bool,
+    thinking: Thinking,
     save: Option<PathBuf>,
     input: StdinLock<'static>,
     /// A person sits at a terminal, rather than a file or a program.
@@ -57,14 +65,14 @@ impl Session {
         table: Box<dyn Table>,
         players: Vec<Player>,
         seed: u64,
-        repeatable: bool,
+        thinking: Thinking,
         save: Option<PathBuf>,
     ) -> Self {
         let live = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         let saved = save.is_some().then(|| table.steps());
         let told = vec![0; players.len()];
         let input = std::io::stdin().lock();
-        Self { title, table, players, seed, repeatable, save, input, live, told, looked: None, saved, leaving: false }
+        Self { title, table, players, seed, thinking, save, input, live, told, looked: None, saved, leaving: false }
     }
 
     /// Plays the match to its end, or to the end of patience or input.
@@ -132,11 +140,19 @@ impl Session {
     }
 
     fn seed_note(&self) -> String {
-        if self.repeatable { format!("seed {}", self.seed) } else { format!("after {} orders", self.table.steps()) }
+        if self.thinking == Thinking::Repeatable {
+            format!("seed {}", self.seed)
+        } else {
+            format!("after {} orders", self.table.steps())
+        }
     }
 
     fn let_choose(&mut self, seat: Seat, level: Level) -> Result<(), Failure> {
-        let budget = if self.repeatable { level.repeatable_budget(self.seed) } else { level.budget(self.seed) };
+        let budget = if self.thinking == Thinking::Repeatable {
+            level.repeatable_budget(self.seed)
+        } else {
+            level.budget(self.seed)
+        };
         let choice = self.table.choose(seat, level, budget);
         self.give_for(seat, &choice)
     }
@@ -223,7 +239,7 @@ impl Session {
     fn news(&mut self, seat: Seat) -> String {
         let steps = self.table.steps();
         let from = self.told[seat.index()].min(steps + 1);
-        if from == 0 && !self.repeatable {
+        if from == 0 && self.thinking == Thinking::Free {
             self.told[seat.index()] = steps + 1;
             return self.log(seat, Some(RECAP));
         }
@@ -481,7 +497,7 @@ impl Session {
                 path.display()
             )));
         }
-        let way = if self.repeatable {
+        let way = if self.thinking == Thinking::Repeatable {
             format!("`--seed {}` and the same input lead back here, `--save FILE` keeps the match", self.seed)
         } else {
             "the saved match is as it was, `--save FILE` keeps what is played".to_owned()

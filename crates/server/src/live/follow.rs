@@ -23,6 +23,15 @@ pub(super) struct Present {
     elsewhere: HashMap<(WorkerId, VisitorId), Instant>,
 }
 
+/// Whether a screen shows a match.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Presence {
+    /// It does.
+    Here,
+    /// It no longer does.
+    Gone,
+}
+
 impl Live {
     /// Follows the match.
     pub(crate) fn follow(&self) -> broadcast::Receiver<Arc<News>> {
@@ -97,12 +106,11 @@ impl Live {
     }
 
     /// Somebody's screen is open at another server, or no longer; whether that is news.
-    pub(crate) fn at_another(&self, server: WorkerId, visitor: VisitorId, here: bool) -> bool {
+    pub(crate) fn at_another(&self, server: WorkerId, visitor: VisitorId, now: Presence) -> bool {
         let mut present = self.present();
-        if here {
-            present.elsewhere.insert((server, visitor), Instant::now()).is_none()
-        } else {
-            present.elsewhere.remove(&(server, visitor)).is_some()
+        match now {
+            Presence::Here => present.elsewhere.insert((server, visitor), Instant::now()).is_none(),
+            Presence::Gone => present.elsewhere.remove(&(server, visitor)).is_some(),
         }
     }
 

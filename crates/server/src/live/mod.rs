@@ -22,7 +22,7 @@ use store::{Act, MatchKey, Papers, StoreError, VisitorId};
 use tokio::sync::broadcast;
 
 pub(crate) use deed::{Cut, Deed, Said, Sitting, Verdict, Words};
-pub(crate) use follow::announce;
+pub(crate) use follow::{Presence, announce};
 pub(crate) use load::{load, missed};
 pub(crate) use news::{Content, News, Onlooker, ShownTo, Told, lines_for};
 pub(crate) use state::{Offered, State};

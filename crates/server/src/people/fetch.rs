@@ -16,6 +16,8 @@ use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use url::{Host, Url};
 
+use crate::people::outside::Reach;
+
 /// For so long an answer is waited for.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The longest address.
@@ -33,10 +35,10 @@ pub(crate) enum Unreached {
 }
 
 /// An address that may be asked, as far as can be seen without looking it up.
-pub(crate) fn address(text: &str, private: bool) -> Result<Url, Unreached> {
+pub(crate) fn address(text: &str, reach: Reach) -> Result<Url, Unreached> {
     let url = Url::parse(text).ok().filter(|_| text.len() <= LONGEST);
     let url = url.ok_or(Unreached::Forbidden("this is no address of the web"))?;
-    if url.scheme() != "https" && (url.scheme() != "http" || !private) {
+    if url.scheme() != "https" && (url.scheme() != "http" || reach == Reach::Public) {
         return Err(Unreached::Forbidden("the address must begin with https://"));
     }
     if !url.username().is_empty() || url.password().is_some() {
@@ -49,7 +51,7 @@ pub(crate) fn address(text: &str, private: bool) -> Result<Url, Unreached> {
         None => return Err(Unreached::Forbidden("the address names no server")),
     };
     match number {
-        Some(number) if !private && !is_public(number) => Err(PRIVATE),
+        Some(number) if reach == Reach::Public && !is_public(number) => Err(PRIVATE),
         _ => Ok(url),
     }
 }
@@ -57,15 +59,10 @@ pub(crate) fn address(text: &str, private: bool) -> Result<Url, Unreached> {
 const PRIVATE: Unreached = Unreached::Forbidden("private addresses are refused");
 
 /// Posts a body; the status of the answer. Nobody is sent on to another address.
-pub(crate) async fn post(
-    url: &Url,
-    headers: &[(&str, String)],
-    body: Vec<u8>,
-    private: bool,
-) -> Result<u16, Unreached> {
+pub(crate) async fn post(url: &Url, headers: &[(&str, String)], body: Vec<u8>, reach: Reach) -> Result<u16, Unreached> {
     let asked = async {
         let host = url.host_str().unwrap_or_default().to_owned();
-        let stream = connect(url, &host, private).await?;
+        let stream = connect(url, &host, reach).await?;
         if url.scheme() == "http" {
             return converse(stream, url, &host, headers, body).await;
         }
@@ -83,12 +80,12 @@ fn not_now(error: &dyn std::fmt::Display) -> Unreached {
 }
 
 /// Connects to what the name leads to, when none of it is private.
-async fn connect(url: &Url, host: &str, private: bool) -> Result<TcpStream, Unreached> {
+async fn connect(url: &Url, host: &str, reach: Reach) -> Result<TcpStream, Unreached> {
     let port = url.port_or_known_default().unwrap_or(443);
     let found =
         tokio::net::lookup_host((host.trim_matches(['[', ']']), port)).await.map_err(|error| not_now(&error))?;
     let found: Vec<SocketAddr> = found.collect();
-    if !private && found.iter().any(|address| !is_public(address.ip())) {
+    if reach == Reach::Public && found.iter().any(|address| !is_public(address.ip())) {
         return Err(PRIVATE);
     }
     TcpStream::connect(found.as_slice()).await.map_err(|error| not_now(&error))
@@ -208,15 +205,15 @@ mod tests {
             "https://10.0.0.1:8443/x",
             "file:///etc/passwd",
         ] {
-            assert!(address(bad, false).is_err(), "{bad}");
+            assert!(address(bad, Reach::Public).is_err(), "{bad}");
         }
-        assert!(address("https://chat.example/hooks/1", false).is_ok());
-        assert!(address("http://127.0.0.1:80/", true).is_ok(), "a host may allow it");
+        assert!(address("https://chat.example/hooks/1", Reach::Public).is_ok());
+        assert!(address("http://127.0.0.1:80/", Reach::Private).is_ok(), "a host may allow it");
     }
 
     #[tokio::test]
     async fn a_name_that_leads_to_a_private_address_is_refused_after_it_was_looked_up() {
-        let url = address("https://localhost:1/", false).expect("a name says nothing yet");
-        assert_eq!(post(&url, &[], Vec::new(), false).await, Err(PRIVATE));
+        let url = address("https://localhost:1/", Reach::Public).expect("a name says nothing yet");
+        assert_eq!(post(&url, &[], Vec::new(), Reach::Public).await, Err(PRIVATE));
     }
 }

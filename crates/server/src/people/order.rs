@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::Seat;
 use serde::{Deserialize, Serialize};
-use store::{Account, Mute, VisitorId};
+use store::{Account, Mute, VisitorId, Which};
 
 use super::{moved, session};
 use crate::live::{Deed, Words};
@@ -93,7 +93,7 @@ pub(crate) async fn work(app: Arc<App>) {
 }
 
 async fn do_all(app: &Arc<App>) -> Result<(), ApiError> {
-    for deed in app.store.host_deeds(true, MOST_DEEDS).await? {
+    for deed in app.store.host_deeds(Which::Open, MOST_DEEDS).await? {
         let done = match serde_json::from_str(&deed.deed) {
             Ok(wanted) => carry_out(app, wanted).await,
             Err(_) => Err(ApiError::Unfit("this server does not know such a deed".to_owned())),

@@ -2,6 +2,15 @@
 
 use std::time::Duration;
 
+/// Where pushes and webhooks may lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Public addresses, with TLS.
+    Public,
+    /// Private ones as well, and without TLS.
+    Private,
+}
+
 /// What a server may be told about the world outside.
 #[derive(Clone, Debug)]
 pub struct Outside {
@@ -10,8 +19,8 @@ pub struct Outside {
     pub origin: Option<String>,
     /// The mail server; without one there are passkeys alone.
     pub mail: Option<Mailing>,
-    /// Whether pushes and webhooks may lead to private addresses, and go without TLS.
-    pub private: bool,
+    /// Where pushes and webhooks may lead.
+    pub reach: Reach,
     /// For how long a notice waits for somebody to look at the page after all.
     pub patience: Duration,
     /// How often it is looked whether something is to be sent.
@@ -21,7 +30,7 @@ pub struct Outside {
 impl Default for Outside {
     fn default() -> Self {
         let (patience, beat) = (Duration::from_secs(20), Duration::from_secs(2));
-        Self { origin: None, mail: None, private: false, patience, beat }
+        Self { origin: None, mail: None, reach: Reach::Public, patience, beat }
     }
 }
 

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
 use axum::{Json, Router};
-use store::PushAddress;
+use store::{PushAddress, Seen};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -84,7 +84,7 @@ async fn look(State(app): State<Arc<App>>, caller: Caller) -> Result<StatusCode,
     if let Some(visitor) = caller.visitor {
         app.people.looks.note(visitor, app.now());
         app.nodes.looked(&app, visitor);
-        app.store.mark_unseen(visitor, false).await?;
+        app.store.mark(visitor, Seen::Seen).await?;
     }
     Ok(StatusCode::NO_CONTENT)
 }
@@ -98,7 +98,7 @@ async fn subscribe(
     headers: HeaderMap,
     Body(ask): Body<PushAsk>,
 ) -> Result<(SetCookie, StatusCode), ApiError> {
-    fetch::address(&ask.endpoint, app.config.outside.private).map_err(|why| ApiError::Invalid(why.to_string()))?;
+    fetch::address(&ask.endpoint, app.config.outside.reach).map_err(|why| ApiError::Invalid(why.to_string()))?;
     let bytes = |text: &str, length: usize| base64url::decode(text).filter(|bytes| bytes.len() == length);
     let (Some(key), Some(auth)) = (bytes(&ask.key, KEY), bytes(&ask.auth, AUTH)) else {
         return Err(ApiError::Invalid("these are not the keys of a browser".to_owned()));

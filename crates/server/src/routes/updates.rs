@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 use crate::extract::{Asked, At};
 use crate::guard::Address;
 use crate::limits::Place;
-use crate::live::{Content, Live, News, Onlooker, Told, announce, missed};
+use crate::live::{Content, Live, News, Onlooker, Presence, Told, announce, missed};
 use crate::visitor::Caller;
 use crate::wire::{ErrorReply, UpdatesQuery};
 use crate::{ApiError, App, computer};
@@ -171,7 +171,7 @@ impl Follower {
         let Some(visitor) = self.onlooker.visitor else { return };
         self.arrived = true;
         if self.live.arrive(visitor) {
-            self.app.nodes.here(&self.app, &self.live.id, visitor, true);
+            self.app.nodes.here(&self.app, &self.live.id, visitor, Presence::Here);
             if !self.onlooker.seats.is_empty() {
                 announce(&self.app, &self.live).await;
             }
@@ -184,7 +184,7 @@ impl Drop for Follower {
         if let Some(visitor) = self.onlooker.visitor.filter(|_| self.arrived)
             && self.live.leave(visitor)
         {
-            self.app.nodes.here(&self.app, &self.live.id, visitor, false);
+            self.app.nodes.here(&self.app, &self.live.id, visitor, Presence::Gone);
             if !self.onlooker.seats.is_empty() {
                 let (app, live) = (Arc::clone(&self.app), Arc::clone(&self.live));
                 tokio::spawn(async move { announce(&app, &live).await });

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use server::{Clock, Config, HostDeed};
-use store::{Order, Store};
+use store::{Order, Store, Which};
 
 use crate::sinks::{MINUTE, NOON, outside, until};
 use crate::support::{Answer, Client, Server, two_players};
@@ -16,7 +16,7 @@ async fn commands(server: &Server, deed: &HostDeed) -> String {
     let store = server.store();
     let id = store.add_host_deed("host".to_owned(), serde_json::to_string(deed).unwrap(), 1).await.unwrap();
     until(async || {
-        let deeds = store.host_deeds(false, 100).await.unwrap();
+        let deeds = store.host_deeds(Which::All, 100).await.unwrap();
         deeds.into_iter().find(|done| done.id == id).and_then(|done| done.outcome)
     })
     .await
@@ -62,7 +62,7 @@ async fn the_hosts_word_is_law_and_written_down() {
     assert_eq!((&last["name"], &last["guest"]), (&json!("Umpire"), &json!(false)));
     assert!(commands(&server, &HostDeed::EndMatch { id: id.clone() }).await.contains("the match is over"));
     assert!(commands(&server, &HostDeed::Close { who: "Nobody".to_owned() }).await.starts_with("not done"));
-    let journal = server.store().host_deeds(false, 100).await.unwrap();
+    let journal = server.store().host_deeds(Which::All, 100).await.unwrap();
     assert_eq!(journal.len(), 6);
     assert!(journal.iter().all(|deed| deed.who == "host" && deed.outcome.is_some()));
 }
@@ -134,7 +134,7 @@ async fn players_report_and_nobody_floods_the_table() {
     let line = blue.page(&id).await["chat"][0]["n"].clone();
     let report = json!({ "person": { "id": id, "line": line }, "text": "he floods the table" });
     blue.post("/api/reports", &report).await.expect(202);
-    let known = server.store().reports(true, 10).await.unwrap();
+    let known = server.store().reports(Which::Open, 10).await.unwrap();
     assert_eq!((known.len(), known[0].text.as_str()), (1, "he floods the table"));
     let about = server.store().visitors(vec![known[0].about]).await.unwrap();
     assert_eq!(about[0].name, "Ruby");
@@ -143,7 +143,7 @@ async fn players_report_and_nobody_floods_the_table() {
     }
     assert_eq!(blue.post("/api/reports", &report).await.expect(429).code(), "too_many");
     commands(&server, &HostDeed::Settle { report: known[0].id }).await;
-    assert_eq!(server.store().reports(true, 100).await.unwrap().len(), 9);
+    assert_eq!(server.store().reports(Which::Open, 100).await.unwrap().len(), 9);
     let nobody = json!({ "person": { "id": id, "line": 9_999 }, "text": "who" });
     blue.post("/api/reports", &nobody).await.expect(404);
     server.client().post("/api/reports", &report).await.expect(403);

@@ -9,7 +9,7 @@ use ring::hkdf::{HKDF_SHA256, KeyType, Prk, Salt};
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey as Verifier};
 use serde_json::{Value, json};
-use server::{Clock, Config, Mailing, Outside};
+use server::{Clock, Config, Mailing, Outside, Reach};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -39,7 +39,7 @@ pub fn outside(mail: Option<&MailSink>, clock: &Clock) -> Config {
     let outside = Outside {
         origin: Some("https://table.example".to_owned()),
         mail,
-        private: true,
+        reach: Reach::Private,
         patience: Duration::from_secs(20),
         beat: Duration::from_millis(20),
     };

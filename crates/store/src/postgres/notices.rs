@@ -6,7 +6,7 @@ use tokio_postgres::Row;
 use super::Postgres;
 use super::accounts::{Values, all, first, one, run};
 use super::read::column;
-use crate::{Answer, NoticeChoice, NoticeRow, Notices, PushAddress, StoreError, VisitorId};
+use crate::{Answer, NoticeChoice, NoticeRow, Notices, PushAddress, Seen, StoreError, VisitorId};
 
 fn choice_of(row: &Row) -> Result<NoticeChoice, StoreError> {
     Ok(NoticeChoice { choices: column(row, 0)?, unseen: column::<i64>(row, 1)? != 0 })
@@ -96,12 +96,13 @@ impl Notices for Postgres {
         self.with(move |db| async move { run(&db, sql, &[&of, &choices]).await.map(|_| ()) })
     }
 
-    fn mark_unseen(&self, of: VisitorId, unseen: bool) -> Answer<bool> {
-        let sql = if unseen {
-            "INSERT INTO notice_choice (visitor, choices, unseen) VALUES ($1, '', 1)
-             ON CONFLICT (visitor) DO UPDATE SET unseen = 1 WHERE notice_choice.unseen = 0"
-        } else {
-            "UPDATE notice_choice SET unseen = 0 WHERE visitor = $1 AND unseen = 1"
+    fn mark(&self, of: VisitorId, now: Seen) -> Answer<bool> {
+        let sql = match now {
+            Seen::Unseen => {
+                "INSERT INTO notice_choice (visitor, choices, unseen) VALUES ($1, '', 1)
+                 ON CONFLICT (visitor) DO UPDATE SET unseen = 1 WHERE notice_choice.unseen = 0"
+            }
+            Seen::Seen => "UPDATE notice_choice SET unseen = 0 WHERE visitor = $1 AND unseen = 1",
         };
         self.with(move |db| async move { Ok(run(&db, sql, &[&of]).await? > 0) })
     }

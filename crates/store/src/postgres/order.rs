@@ -7,7 +7,7 @@ use super::Postgres;
 use super::accounts::{Values, all, first, one, run};
 use super::jobs;
 use super::read::column;
-use crate::{Answer, HostDeed, Job, Mute, Order, Report, StoreError, VisitorId};
+use crate::{Answer, HostDeed, Job, Mute, Order, Report, StoreError, VisitorId, Which};
 
 const REPORT: &str = "SELECT id, at, by, about, match, line, text, settled FROM report";
 
@@ -106,8 +106,9 @@ impl Order for Postgres {
         })
     }
 
-    fn reports(&self, open: bool, at_most: u32) -> Answer<Vec<Report>> {
+    fn reports(&self, which: Which, at_most: u32) -> Answer<Vec<Report>> {
         let sql = format!("{REPORT} WHERE settled IS NULL OR NOT $1 ORDER BY id DESC LIMIT $2");
+        let open = which == Which::Open;
         self.with(move |db| async move { all(&db, &sql, &[&open, &i64::from(at_most)], report_of).await })
     }
 
@@ -133,8 +134,11 @@ impl Order for Postgres {
         self.with(move |db| async move { Ok(run(&db, sql, &[&id, &outcome]).await? > 0) })
     }
 
-    fn host_deeds(&self, open: bool, at_most: u32) -> Answer<Vec<HostDeed>> {
-        let which = if open { "WHERE outcome IS NULL ORDER BY id" } else { "ORDER BY id DESC" };
+    fn host_deeds(&self, which: Which, at_most: u32) -> Answer<Vec<HostDeed>> {
+        let which = match which {
+            Which::Open => "WHERE outcome IS NULL ORDER BY id",
+            Which::All => "ORDER BY id DESC",
+        };
         let sql = format!("SELECT id, at, who, deed, outcome FROM host_deed {which} LIMIT $1");
         self.with(move |db| async move { all(&db, &sql, &[&i64::from(at_most)], deed_of).await })
     }

@@ -5,7 +5,7 @@ use rusqlite::{Connection, Row, params};
 use super::Sqlite;
 use super::accounts::{all, one, run};
 use super::write::all_or_nothing;
-use crate::{Answer, NoticeChoice, NoticeRow, Notices, PushAddress, StoreError, VisitorId};
+use crate::{Answer, NoticeChoice, NoticeRow, Notices, PushAddress, Seen, StoreError, VisitorId};
 
 fn choice_of(row: &Row<'_>) -> rusqlite::Result<NoticeChoice> {
     Ok(NoticeChoice { choices: row.get(0)?, unseen: row.get(1)? })
@@ -48,12 +48,13 @@ pub(super) fn forget(db: &Connection, visitor: VisitorId) -> Result<(), StoreErr
     Ok(())
 }
 
-fn mark_unseen(db: &Connection, of: VisitorId, unseen: bool) -> Result<bool, StoreError> {
-    let sql = if unseen {
-        "INSERT INTO notice_choice (visitor, choices, unseen) VALUES (?1, '', 1)
-         ON CONFLICT (visitor) DO UPDATE SET unseen = 1 WHERE unseen = 0"
-    } else {
-        "UPDATE notice_choice SET unseen = 0 WHERE visitor = ?1 AND unseen = 1"
+fn mark(db: &Connection, of: VisitorId, now: Seen) -> Result<bool, StoreError> {
+    let sql = match now {
+        Seen::Unseen => {
+            "INSERT INTO notice_choice (visitor, choices, unseen) VALUES (?1, '', 1)
+             ON CONFLICT (visitor) DO UPDATE SET unseen = 1 WHERE unseen = 0"
+        }
+        Seen::Seen => "UPDATE notice_choice SET unseen = 0 WHERE visitor = ?1 AND unseen = 1",
     };
     Ok(run(db, sql, [of])? > 0)
 }
@@ -98,8 +99,8 @@ impl Notices for Sqlite {
         self.write(move |db| run(db, sql, params![of, choices]).map(|_| ()))
     }
 
-    fn mark_unseen(&self, of: VisitorId, unseen: bool) -> Answer<bool> {
-        self.write(move |db| mark_unseen(db, of, unseen))
+    fn mark(&self, of: VisitorId, now: Seen) -> Answer<bool> {
+        self.write(move |db| mark(db, of, now))
     }
 
     fn add_notice(&self, to: VisitorId, at: i64, body: String, most: u32) -> Answer<()> {

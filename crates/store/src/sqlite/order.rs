@@ -5,7 +5,7 @@ use rusqlite::{Connection, Row, params};
 use super::Sqlite;
 use super::accounts::{all, one, run};
 use super::jobs;
-use crate::{Answer, HostDeed, Job, Mute, Order, Report, StoreError, VisitorId};
+use crate::{Answer, HostDeed, Job, Mute, Order, Report, StoreError, VisitorId, Which};
 
 const REPORT: &str = "SELECT id, at, by, about, match, line, text, settled FROM report";
 
@@ -104,8 +104,9 @@ impl Order for Sqlite {
         self.write(move |db| add_report(db, &new))
     }
 
-    fn reports(&self, open: bool, at_most: u32) -> Answer<Vec<Report>> {
+    fn reports(&self, which: Which, at_most: u32) -> Answer<Vec<Report>> {
         let sql = format!("{REPORT} WHERE settled IS NULL OR NOT ?1 ORDER BY id DESC LIMIT ?2");
+        let open = which == Which::Open;
         self.read(move |db| all(db, &sql, params![open, at_most], report_of))
     }
 
@@ -127,8 +128,11 @@ impl Order for Sqlite {
         self.write(move |db| Ok(run(db, sql, params![id, outcome])? > 0))
     }
 
-    fn host_deeds(&self, open: bool, at_most: u32) -> Answer<Vec<HostDeed>> {
-        let which = if open { "WHERE outcome IS NULL ORDER BY id" } else { "ORDER BY id DESC" };
+    fn host_deeds(&self, which: Which, at_most: u32) -> Answer<Vec<HostDeed>> {
+        let which = match which {
+            Which::Open => "WHERE outcome IS NULL ORDER BY id",
+            Which::All => "ORDER BY id DESC",
+        };
         let sql = format!("SELECT id, at, who, deed, outcome FROM host_deed {which} LIMIT ?1");
         self.read(move |db| all(db, &sql, [at_most], deed_of))
     }

@@ -1,6 +1,9 @@
 //! What every store must do about notices and about order.
 
-use store::{Account, AccountId, HostDeed, Job, Mute, NewAccount, NoticeChoice, PushAddress, Report, Store, VisitorId};
+use store::{
+    Account, AccountId, HostDeed, Job, Mute, NewAccount, NoticeChoice, PushAddress, Report, Seen, Store, VisitorId,
+    Which,
+};
 
 use crate::Place;
 use crate::rows::{act, row};
@@ -24,12 +27,12 @@ pub(crate) async fn what_somebody_wants_to_be_told_is_kept(place: &impl Place) {
     let store = place.open().await;
     let (ada, bea) = (visitor(&*store, 1).await, visitor(&*store, 2).await);
     assert_eq!(store.notice_choice(ada).await.unwrap(), NoticeChoice::default());
-    assert!(store.mark_unseen(ada, true).await.unwrap(), "the first since she looked");
-    assert!(!store.mark_unseen(ada, true).await.unwrap());
+    assert!(store.mark(ada, Seen::Unseen).await.unwrap(), "the first since she looked");
+    assert!(!store.mark(ada, Seen::Unseen).await.unwrap());
     store.set_notice_choice(ada, "{}".to_owned()).await.unwrap();
     assert_eq!(store.notice_choice(ada).await.unwrap(), NoticeChoice { choices: "{}".to_owned(), unseen: true });
-    assert!(store.mark_unseen(ada, false).await.unwrap());
-    assert!(!store.mark_unseen(ada, false).await.unwrap());
+    assert!(store.mark(ada, Seen::Seen).await.unwrap());
+    assert!(!store.mark(ada, Seen::Seen).await.unwrap());
     for n in 0..5 {
         store.add_notice(ada, n, format!("{n}"), 3).await.unwrap();
     }
@@ -109,16 +112,16 @@ pub(crate) async fn what_the_host_does_is_written_down(place: &impl Place) {
     store.add_report(new("two")).await.unwrap();
     assert_eq!((store.reports_by(bea, 30).await.unwrap(), store.reports_by(bea, 31).await.unwrap()), (2, 0));
     assert!(store.settle_report(first, 40).await.unwrap() && !store.settle_report(99, 40).await.unwrap());
-    let open = store.reports(true, 10).await.unwrap();
+    let open = store.reports(Which::Open, 10).await.unwrap();
     assert_eq!((open.len(), open[0].text.as_str(), open[0].line), (1, "two", Some(4)));
-    assert_eq!(store.reports(false, 10).await.unwrap().len(), 2);
+    assert_eq!(store.reports(Which::All, 10).await.unwrap().len(), 2);
     let id = store.add_host_deed("root".to_owned(), "{}".to_owned(), 50).await.unwrap();
     let deed = HostDeed { id, at: 50, who: "root".to_owned(), deed: "{}".to_owned(), outcome: None };
-    assert_eq!(store.host_deeds(true, 10).await.unwrap(), [deed]);
+    assert_eq!(store.host_deeds(Which::Open, 10).await.unwrap(), [deed]);
     assert!(store.end_host_deed(id, "done".to_owned()).await.unwrap());
     assert!(!store.end_host_deed(id, "again".to_owned()).await.unwrap());
-    assert!(store.host_deeds(true, 10).await.unwrap().is_empty());
-    assert_eq!(store.host_deeds(false, 10).await.unwrap()[0].outcome.as_deref(), Some("done"));
+    assert!(store.host_deeds(Which::Open, 10).await.unwrap().is_empty());
+    assert_eq!(store.host_deeds(Which::All, 10).await.unwrap()[0].outcome.as_deref(), Some("done"));
     let job = Job {
         kind: "notice".to_owned(),
         key: "k".to_owned(),

@@ -10,7 +10,7 @@ use crate::rules::commander;
 use crate::rules::event::Event;
 use crate::rules::reasons::{What, told};
 use crate::rules::refusal::{Checked, Refusal};
-use crate::rules::state::{Health, State, Unit};
+use crate::rules::state::{Company, Figures, Health, State, Unit};
 
 /// What helps and hinders a rally.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -123,12 +123,10 @@ pub fn company(state: &mut State, id: u8, chance: &mut impl Chance, log: &mut im
         }
         let modifier = help.modifier(colour, why);
         modifiers[told] = modifier;
-        for volunteers in [false, true] {
-            let company = state.company(id);
-            let figures = if volunteers { company.volunteers } else { company.own };
-            let rallied = roll(figures.down(colour), modifier, chance);
+        for men in [Men::Own, Men::Volunteers] {
+            let rallied = roll(figures(state.company(id), men).down(colour), modifier, chance);
             add(&mut all, rallied);
-            settle(state, id, volunteers, colour, rallied);
+            settle(state, id, men, colour, rallied);
         }
         let fallen: ArrayVec<u8, 3> = fallen_command(state, id, colour).collect();
         for figure in fallen {
@@ -161,9 +159,26 @@ fn add(all: &mut Rallied, more: Rallied) {
     all.remaining += more.remaining;
 }
 
-fn settle(state: &mut State, id: u8, volunteers: bool, colour: Colour, rallied: Rallied) {
+/// Whose figures of a Company rally.
+#[derive(Clone, Copy)]
+enum Men {
+    Own,
+    Volunteers,
+}
+
+fn figures(company: &Company, men: Men) -> &Figures {
+    match men {
+        Men::Own => &company.own,
+        Men::Volunteers => &company.volunteers,
+    }
+}
+
+fn settle(state: &mut State, id: u8, men: Men, colour: Colour, rallied: Rallied) {
     let company = state.company_mut(id);
-    let figures = if volunteers { &mut company.volunteers } else { &mut company.own };
+    let figures = match men {
+        Men::Own => &mut company.own,
+        Men::Volunteers => &mut company.volunteers,
+    };
     figures.active += rallied.recovered;
     figures.killed += rallied.killed;
     *figures.down_mut(colour) = rallied.remaining;

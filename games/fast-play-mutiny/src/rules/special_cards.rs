@@ -39,9 +39,28 @@ pub struct Work {
     did: bool,
 }
 
+/// What an effect came to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Came {
+    ToSomething,
+    ToNothing,
+}
+
+impl Came {
+    fn to(something: bool) -> Self {
+        if something { Self::ToSomething } else { Self::ToNothing }
+    }
+}
+
 impl Work {
-    fn next(self, same: Option<Unit>, did: bool) -> Step {
-        Step::Effect(Self { effect: self.effect + 1, from: 0, same, did: self.did || did, ..self })
+    fn next(self, same: Option<Unit>, came: Came) -> Step {
+        Step::Effect(Self {
+            effect: self.effect + 1,
+            from: 0,
+            same,
+            did: self.did || came == Came::ToSomething,
+            ..self
+        })
     }
 }
 
@@ -290,11 +309,11 @@ pub fn answer(state: &mut State, work: Work, order: &Order, chance: &mut impl Ch
         Order::Enemy { unit } => (Unit::Enemy(unit), None),
         Order::Magazine { unit, target } => (Unit::Enemy(unit), Some(target)),
         _ => {
-            state.board.flow.replace(work.next(work.same, true));
+            state.board.flow.replace(work.next(work.same, Came::ToSomething));
             return;
         }
     };
-    state.board.flow.replace(work.next(Some(unit), true));
+    state.board.flow.replace(work.next(Some(unit), Came::ToSomething));
     touch(state, &work, effect, unit, target, chance, log);
 }
 
@@ -310,13 +329,13 @@ pub fn work(state: &mut State, work: Work, chance: &mut impl Chance, log: &mut i
     match (effect.word, effect.whom.map(|whom| whom.pick)) {
         (Word::Reform(_), _) => {
             let any = state.enemy_ids().any(|id| state.enemy(id).whereabouts == Whereabouts::Pool);
-            state.board.flow.replace(work.next(None, any));
+            state.board.flow.replace(work.next(None, Came::to(any)));
             let occasion = Occasion::Card { card: work.card, effect: work.effect };
             state.board.flow.push(Step::Returns { next: 0, occasion });
         }
         (Word::MoveCommander, _) => {
             let able = state.commander.area != NOWHERE;
-            state.board.flow.replace(work.next(None, able));
+            state.board.flow.replace(work.next(None, Came::to(able)));
             if able {
                 state.board.flow.push(Step::CommanderMove { by_card: true });
             }
@@ -332,12 +351,12 @@ pub fn work(state: &mut State, work: Work, chance: &mut impl Chance, log: &mut i
                     state.board.flow.replace(Step::Effect(next));
                     touch(state, &work, effect, unit, None, chance, log);
                 }
-                None => state.board.flow.replace(work.next(None, false)),
+                None => state.board.flow.replace(work.next(None, Came::ToNothing)),
             }
         }
         _ => {
             let unit = picked(state, effect, &work);
-            state.board.flow.replace(work.next(unit, unit.is_some()));
+            state.board.flow.replace(work.next(unit, Came::to(unit.is_some())));
             if let Some(unit) = unit {
                 touch(state, &work, effect, unit, None, chance, log);
             }

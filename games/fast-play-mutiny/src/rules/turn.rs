@@ -240,7 +240,7 @@ fn acted(state: &mut State, force: u8, company: u8, leave: Leave, log: &mut impl
                 state.board.flow.push(Step::ForceCard { force, only, played: false, leave });
             }
         }
-        Leave::ByCard { left: 2.. } if here => act_on(state, force, company, leave, true),
+        Leave::ByCard { left: 2.. } if here => act_on(state, force, company, leave, Begun::Played),
         Leave::ByCard { .. } => leaders_move(state, force),
         Leave::Again | Leave::FireOnly { .. } => {}
     }
@@ -252,10 +252,17 @@ fn leaders_move(state: &mut State, force: u8) {
     state.board.flow.push(Step::CommandMove { force, moved: 0, sole: false });
 }
 
+/// Whether a held card has been played before on a Force's card.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Begun {
+    Fresh,
+    Played,
+}
+
 /// A Company that acts by a card takes its next action. [FP-13.21.1]
-fn act_on(state: &mut State, force: u8, company: u8, leave: Leave, played: bool) {
+fn act_on(state: &mut State, force: u8, company: u8, leave: Leave, begun: Begun) {
     if let Leave::ByCard { left } = leave {
-        let leave = Leave::ByCard { left: left - 1 };
+        let (leave, played) = (Leave::ByCard { left: left - 1 }, begun == Begun::Played);
         state.board.flow.push(Step::ForceCard { force, only: Some(company), played, leave });
     }
 }
@@ -621,7 +628,8 @@ fn take_force_card(state: &mut State, order: &Order, chance: &mut impl Chance, l
         Order::Pass => {
             state.board.flow.pop();
             log.tell(Event::Passed { force });
-            pass(state, force, only, played, leave);
+            let begun = if played { Begun::Played } else { Begun::Fresh };
+            pass(state, force, only, begun, leave);
         }
         Order::Hold => {
             state.board.kept[usize::from(force)][0] += 1;
@@ -653,10 +661,10 @@ fn begin_again(state: &mut State, force: u8, leave: Leave, log: &mut impl Log<Ev
 }
 
 /// A card goes by unused: leaders who were told to move stay, unless a held card was played before. [FP-1.6]
-fn pass(state: &mut State, force: u8, only: Option<u8>, played: bool, leave: Leave) {
+fn pass(state: &mut State, force: u8, only: Option<u8>, begun: Begun, leave: Leave) {
     match (leave, only) {
-        (Leave::ByCard { left: 2.. }, Some(company)) => act_on(state, force, company, leave, played),
-        _ if played => state.board.flow.push(Step::Acted { force, company: NOWHERE, leave }),
+        (Leave::ByCard { left: 2.. }, Some(company)) => act_on(state, force, company, leave, begun),
+        _ if begun == Begun::Played => state.board.flow.push(Step::Acted { force, company: NOWHERE, leave }),
         (Leave::Card | Leave::ByCard { .. }, _) => state.board.plan = Plan::NONE,
         _ => {}
     }

@@ -17,7 +17,7 @@ use crate::rules::state::{State, Unit};
 /// What a Company or enemy unit does on its card.
 pub(super) fn action(state: &State, force: Option<u8>, order: &Order, homes: &mut Homes) -> f32 {
     match *order {
-        Order::FireAll { unit, ref shots, card } => fire_all(state, unit, shots, card.is_some(), homes),
+        Order::FireAll { unit, ref shots, card } => fire_all(state, unit, shots, card, homes),
         Order::FireHalf { unit, ref shots } => volley(state, unit, shots, homes),
         Order::FireThenMove { unit, ref shots } => {
             volley(state, unit, shots, homes) - w::FIRE_MOVE_LESS + w::FIRE_MOVE_URGE * homes.urge(state, unit)
@@ -78,12 +78,12 @@ fn volley(state: &State, unit: Unit, shots: &Shots, homes: &mut Homes) -> f32 {
 }
 
 /// Smoke costs an action later; less so when the round may end soon.
-fn fire_all(state: &State, unit: Unit, shots: &Shots, full: bool, homes: &mut Homes) -> f32 {
+fn fire_all(state: &State, unit: Unit, shots: &Shots, card: Option<u8>, homes: &mut Homes) -> f32 {
     let value = volley(state, unit, shots, homes);
-    match (full, unit) {
-        (true, _) => value + if value > w::BOXES_FROM { w::BOXES_GAIN } else { w::BOXES_WASTE },
-        (false, Unit::Enemy(_)) => value,
-        (false, _) => value * w::SMOKE + places::alarm(state, unit) * w::FIRE_ALARM,
+    match (card, unit) {
+        (Some(_), _) => value + if value > w::BOXES_FROM { w::BOXES_GAIN } else { w::BOXES_WASTE },
+        (None, Unit::Enemy(_)) => value,
+        (None, _) => value * w::SMOKE + places::alarm(state, unit) * w::FIRE_ALARM,
     }
 }
 

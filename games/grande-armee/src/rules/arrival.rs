@@ -213,7 +213,7 @@ fn set(state: &mut State, unit: UnitId, pose: Pose) {
     state.enter_table(unit);
 }
 
-/// Brings units on; officers who are not placed stand on the first of them. Enemy officers under them are in danger. [GA-2.16, GA-11.2]
+/// Brings units on; officers who are not placed stand on the first of them. Enemy officers under them are in danger.
 pub fn carry_out(
     state: &mut State,
     group: u8,

@@ -65,7 +65,7 @@ pub fn advance(
     officers::casualties(state, &aftermath, chance, log);
 }
 
-/// The dominant attacker takes the works the defender lost; officers caught there are in danger. [GA-8.36, GA-11.2]
+/// The dominant attacker takes the works the defender lost; officers caught there are in danger. [GA-8.36]
 pub fn occupy(state: &mut State, attacker: UnitId, feature: u8, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     let Some(works) = state.works(feature) else { return };
     let facing = state[attacker].pose.facing;

@@ -51,7 +51,7 @@ pub fn is_any_left(state: &State) -> bool {
         || arrival::due(state, state.phasing).next().is_some()
 }
 
-/// Whether a unit can do anything at all in this segment: move as its status allows, or recover where a die can help. [GA-2.16, GA-2.23, GA-10.3]
+/// Whether a unit can do anything at all in this segment: move as its status allows, or recover where a die can help. [GA-2.23, GA-10.3]
 pub fn may_do(state: &State, unit: UnitId) -> bool {
     match state.status_of(unit) {
         Status::Active | Status::Attack | Status::Withdraw | Status::Hold => may_act(state, unit).is_ok(),
@@ -213,7 +213,7 @@ pub fn begin(state: &State, march: &March) -> Result<(Pose, Inches), Refusal> {
 }
 
 /// Whether a unit has room for a change of face: the turned base stays on the table, off others and off closed ground, lies across no obstacle
-/// and touches no enemy that it did not before. A garrison turns within its works, a square base by quarters in its own place. [GA-6.15, GA-6.21]
+/// and touches no enemy that it did not before. A garrison turns within its works, a square base by quarters in its own place. [GA-6.15]
 pub fn may_turn(state: &State, unit: UnitId, face: Face) -> bool {
     let base = state.base(unit);
     if state[unit].garrison.is_some() || (base.width() == base.depth() && face.is_quarters()) {

@@ -507,7 +507,7 @@ impl Path {
             })
     }
 
-    /// Everything the base passes over on its way to a place, shape by shape. [GA-11.2]
+    /// Everything the base passes over on its way to a place, shape by shape.
     pub fn swept(&self, place: Place, mut visit: impl FnMut(&Shape)) {
         for (index, track) in self.tracks.iter().enumerate().take(place.track + 1) {
             let cut = if index == place.track { track.way.cut(place.at) } else { track.way };

@@ -221,7 +221,7 @@ pub fn to_rear(state: &State, unit: UnitId) -> Facing {
     state[unit].pose.facing.opposite()
 }
 
-/// Everything that a straight move passes over. [GA-11.2]
+/// Everything that a straight move passes over.
 pub fn trail(state: &State, unit: UnitId, ended: &Ended) -> Shape {
     let start = state.base(unit).placed(ended.from);
     table::trail(&start, ended.to.spot() - ended.from.spot())

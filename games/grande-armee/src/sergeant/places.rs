@@ -224,8 +224,8 @@ struct Aim {
 
 impl Aim {
     fn of(state: &State, unit: UnitId) -> Self {
-        let (errand, one) = (Errand::of(state, unit), &state[unit]);
-        Self { errand, gap: wished_gap(state, unit, errand, one.is_worn(), one.make.is_battery()) }
+        let errand = Errand::of(state, unit);
+        Self { errand, gap: wished_gap(state, unit, errand) }
     }
 }
 
@@ -259,7 +259,7 @@ fn worth(state: &State, unit: UnitId, aim: Aim, pose: Pose, footing: Footing) ->
     let strength = f32::from(one.strength());
     let worn = one.is_worn();
     let guns = one.make.is_battery();
-    let mut sum = if errand == Errand::Rest { 0.0 } else { objectives(state, side, spot, errand, guns) };
+    let mut sum = if errand == Errand::Rest { 0.0 } else { objectives(state, unit, spot, errand) };
     let mut nearest = f32::MAX;
     let ahead = Cone::new(pose.facing, Turn::degrees(place::ARC));
     for enemy in each(state.enemies_of(side)) {
@@ -294,20 +294,21 @@ fn worth(state: &State, unit: UnitId, aim: Aim, pose: Pose, footing: Footing) ->
 }
 
 /// How far from the enemy a unit would like to be: the attacker closes, the defender waits, guns stand off, the worn hide.
-fn wished_gap(state: &State, unit: UnitId, errand: Errand, worn: bool, guns: bool) -> f32 {
+fn wished_gap(state: &State, unit: UnitId, errand: Errand) -> f32 {
+    let one = &state[unit];
     match errand {
         Errand::Rest => return place::REST_GAP,
         Errand::Raid => return place::COSSACKS_GAP,
         Errand::Fight => {}
     }
-    if guns {
-        return if state[unit].make.gun == crate::data::roster::Gun::Heavy {
+    if one.make.is_battery() {
+        return if one.make.gun == crate::data::roster::Gun::Heavy {
             place::HEAVY_GUNS_GAP
         } else {
             place::LIGHT_GUNS_GAP
         };
     }
-    if worn {
+    if one.is_worn() {
         return place::WORN_GAP;
     }
     let side = state.side_of(unit);
@@ -324,7 +325,9 @@ fn wished_gap(state: &State, unit: UnitId, errand: Errand, worn: bool, guns: boo
 }
 
 /// Objectives draw units: those not held more than those held.
-fn objectives(state: &State, side: Side, spot: Spot, errand: Errand, guns: bool) -> f32 {
+fn objectives(state: &State, unit: UnitId, spot: Spot, errand: Errand) -> f32 {
+    let make = state[unit].make;
+    let (side, guns) = (make.side, make.is_battery());
     let mut sum = 0.0;
     for (objective, held) in state.scenario.objectives.iter().zip(&state.held) {
         let own = f32::from(objective.points[side.index()]);

@@ -68,6 +68,15 @@ fn ga_9_1_who_stands_or_is_caught_fights() {
     }
 }
 
+// rule: GA-8.33, GA-9.7
+#[test]
+fn ga_8_33_disorder_ends_with_ones_own_movement_and_not_with_the_enemys() {
+    let mut battle = charge(HEAVY, LIGHT).moving(Status::Active);
+    battle = battle.mark("a1", Marks::DISORDERED).mark("b1", Marks::DISORDERED);
+    battle.give_on("done", []);
+    assert!(!battle.is_disordered("a1") && battle.is_disordered("b1"));
+}
+
 // rule: GA-9.2, GA-9.3, GA-9.4, GA-O6
 #[test]
 fn ga_9_3_modifiers_of_light_horse_and_cossacks() {

@@ -16,6 +16,7 @@ mod chapter_10_recovery;
 mod chapter_11_officers;
 mod chapter_12_end;
 mod data_faults;
+mod deployment;
 mod golden;
 mod kit;
 mod odds;

@@ -475,7 +475,7 @@ fn losses_taken(state: &mut State, battle: &Battle, role: Role, log: &mut impl L
             log.tell(Event::Routed { side: battle.side(role) });
         }
     }
-    let loser = loser(battle.result, routed[0], routed[1]);
+    let loser = loser(battle.result, routed);
     change(state, |battle| {
         battle.loser = loser;
         // Where both are routed the attacker's other units go back and the defender's stay.

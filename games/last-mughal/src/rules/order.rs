@@ -18,6 +18,35 @@ pub enum Target {
     Unit(UnitId),
 }
 
+/// Whom a figure leaves behind or takes up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Company {
+    /// The units.
+    pub units: UnitSet,
+    /// Bahadur Shah among them.
+    pub shah: bool,
+}
+
+impl Company {
+    /// Bahadur Shah alone.
+    pub const SHAH: Self = Self::with_shah(UnitSet::EMPTY);
+
+    /// Units alone.
+    pub const fn units(units: UnitSet) -> Self {
+        Self { units, shah: false }
+    }
+
+    /// Units and Bahadur Shah.
+    pub const fn with_shah(units: UnitSet) -> Self {
+        Self { units, shah: true }
+    }
+
+    /// Whether it is nobody at all.
+    pub fn is_nobody(self) -> bool {
+        self.units.is_empty() && !self.shah
+    }
+}
+
 /// An order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -122,19 +151,9 @@ pub enum Order {
         to: ZoneId,
     },
     /// The figure leaves units behind.
-    Leave {
-        /// The units.
-        units: UnitSet,
-        /// Bahadur Shah among them.
-        shah: bool,
-    },
+    Leave(Company),
     /// The figure takes units up.
-    Take {
-        /// The units.
-        units: UnitSet,
-        /// Bahadur Shah among them.
-        shah: bool,
-    },
+    Take(Company),
     /// The column stops.
     Stop,
     /// A figure flees.

@@ -14,7 +14,7 @@ use crate::rules::battles::{retreat, tactics};
 use crate::rules::event::Event;
 use crate::rules::occasion::Occasion;
 use crate::rules::operations::{columns, contact, incitement, movement};
-use crate::rules::order::{Order, Target};
+use crate::rules::order::{Company, Order, Target};
 use crate::rules::phase::{BattleStep, End, Phase};
 use crate::rules::rebellion::shelter;
 use crate::rules::refusal::Refusal;
@@ -272,10 +272,10 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
         (Question::OperationsMenu, Order::BreakOut { zone }) => settlement::check_break_out(state, side, zone),
         (Question::ColumnMenu, Order::Step { to }) => movement::check(state, to),
         (Question::OperationsMenu, Order::Step { to }) => Err(movement::no_step(state, to)),
-        (Question::OperationsMenu | Question::ColumnMenu, Order::Leave { units, shah }) => {
-            columns::check_leave(state, units, shah)
+        (Question::OperationsMenu | Question::ColumnMenu, Order::Leave(company)) => {
+            columns::check_leave(state, company)
         }
-        (Question::ColumnMenu, Order::Take { units, shah }) => columns::check_take(state, units, shah),
+        (Question::ColumnMenu, Order::Take(company)) => columns::check_take(state, company),
         (Question::Flee, Order::Flee { to }) => contact::check_flight(state, to),
         (Question::NextBattle, Order::Battle { zone }) => battles::check(state, zone),
         (Question::Stand, Order::Stand | Order::ShutIn | Order::Withdraw { .. }) => battles::check_stand(state, order),
@@ -327,9 +327,9 @@ fn known(state: &State, order: &Order) -> Result<(), Refusal> {
         | Order::Battle { zone: at }
         | Order::Siege { zone: at } => zone(at),
         Order::ActivateFigure { figure: id } | Order::JoinShah { figure: id } => figure(id),
-        Order::ActivateUnits { units: set } | Order::Leave { units: set, .. } | Order::Take { units: set, .. } => {
-            units(set)
-        }
+        Order::ActivateUnits { units: set }
+        | Order::Leave(Company { units: set, .. })
+        | Order::Take(Company { units: set, .. }) => units(set),
         Order::Attach { unit: id, figure: leader } => unit(id) && figure(leader),
         Order::Detach { unit: id } | Order::Lose { unit: id } | Order::Rally { unit: id } => unit(id),
         Order::Line { commander, units: set } => commander.is_none_or(figure) && units(set),
@@ -375,8 +375,8 @@ fn carry_out(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
         (_, Order::BreakOut { zone }) => settlement::break_out(state, zone, log),
         (_, Order::EndMovement) => operations::end_movement(state, side, log),
         (_, Order::Step { to }) => movement::step(state, to, log),
-        (_, Order::Leave { units, shah }) => columns::leave(state, units, shah, log),
-        (_, Order::Take { units, shah }) => columns::take(state, units, shah, log),
+        (_, Order::Leave(company)) => columns::leave(state, company, log),
+        (_, Order::Take(company)) => columns::take(state, company, log),
         (_, Order::Stop) => movement::stop(state, log),
         (_, Order::Flee { to }) => contact::flee(state, to, log),
         (_, Order::Battle { zone }) => battles::begin(state, zone, log),

@@ -174,7 +174,7 @@ fn told(names: Names<'_>, event: &Event) -> String {
         }
         Event::BrokeOut { zone: at, units } => format!("Break-out at {}: {}", zone(*at), names.units(*units)),
         Event::FlightRolled { figure, die, initiative, way_out, .. } => {
-            let fate = match (contact::escapes(*die, *initiative, true), way_out) {
+            let fate = match (contact::is_quick(*die, *initiative), way_out) {
                 (true, true) => "a narrow escape",
                 (true, false) => "but there is no way out",
                 (false, _) => "caught",

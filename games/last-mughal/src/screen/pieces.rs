@@ -6,7 +6,7 @@ use scene::{Badge, Corner, Fact, Form, Piece, Place, Tone};
 use crate::data::ids::{FigureId, Side, UnitId, ZoneId};
 use crate::data::{UnitData, UnitKind};
 use crate::rules::phase::Phase;
-use crate::rules::state::{Massacre, State};
+use crate::rules::state::{Massacre, Place as Stands, State};
 
 /// All pieces, zone by zone: figures with their units, then the others, then civilians.
 pub(super) fn pieces(state: &State) -> Vec<Piece> {
@@ -31,8 +31,8 @@ pub(super) fn civilians_id(state: &State, zone: ZoneId) -> String {
     format!("civilians-{}", state.data().zone(zone).id)
 }
 
-fn place(state: &State, zone: ZoneId, inside: bool) -> Place {
-    Place::Zone { zone: state.data().zone(zone).id.clone(), inside }
+fn place(state: &State, zone: ZoneId, stands: Stands) -> Place {
+    Place::Zone { zone: state.data().zone(zone).id.clone(), inside: stands == Stands::Inside }
 }
 
 fn counter(state: &State, unit: UnitId, zone: ZoneId) -> Piece {
@@ -48,9 +48,9 @@ fn counter(state: &State, unit: UnitId, zone: ZoneId) -> Piece {
         devices: devices(state, unit),
         strength: strength(state, unit),
         detail: String::new(),
-        place: place(state, zone, state.inside.has(unit)),
+        place: place(state, zone, Stands::inside_if(state.inside.has(unit))),
         attached: state.figure_of(unit).map(|figure| state.data().figure(figure).id.clone()),
-        badges: marks(state, state.held.has(unit), carries(state, Massacre::Unit(unit))),
+        badges: marks(state, Condition::of_unit(state, unit)),
         spent: is_in_phase(state, side) && state.spent.has(unit),
         facts: unit_facts(state, unit),
     }
@@ -93,14 +93,30 @@ fn strength(state: &State, unit: UnitId) -> String {
     }
 }
 
-fn marks(state: &State, held: bool, furious: bool) -> Vec<Badge> {
+/// What is marked on a piece.
+struct Condition {
+    held: bool,
+    furious: bool,
+}
+
+impl Condition {
+    fn of_unit(state: &State, unit: UnitId) -> Self {
+        Self { held: state.held.has(unit), furious: carries(state, Massacre::Unit(unit)) }
+    }
+
+    fn of_figure(state: &State, figure: FigureId) -> Self {
+        Self { held: state.figures_held.has(figure), furious: carries(state, Massacre::Figure(figure)) }
+    }
+}
+
+fn marks(state: &State, condition: Condition) -> Vec<Badge> {
     let badge =
         |corner, text: &str, title: &str, tone| Badge { corner, text: text.to_owned(), title: title.to_owned(), tone };
     let mut badges = Vec::new();
-    if held {
+    if condition.held {
         badges.push(badge(Corner::FrontRight, "×", "Held: may not move this turn", Tone::Bad));
     }
-    if furious {
+    if condition.furious {
         let title = format!("Murderous fury: {:+} in the next battle", state.data().numbers.fury);
         badges.push(badge(Corner::FrontLeft, "!", &title, Tone::Accent));
     }
@@ -147,14 +163,15 @@ fn unit_facts(state: &State, unit: UnitId) -> Vec<Fact> {
     if let Some(figure) = state.figure_of(unit) {
         facts.push(Fact::cited("Column of", state.data().figure(figure).name.clone(), "LM-1.2c"));
     }
-    facts.extend(condition_facts(state, state.held.has(unit), carries(state, Massacre::Unit(unit))));
+    facts.extend(condition_facts(state, Condition::of_unit(state, unit)));
     facts
 }
 
-fn condition_facts(state: &State, held: bool, furious: bool) -> Vec<Fact> {
-    let held = held.then(|| Fact::cited("Held", "until the end of the turn", "LM-11.3.1k"));
-    let furious =
-        furious.then(|| Fact::cited("Fury", format!("{:+} in the next battle", state.data().numbers.fury), "LM-8.11b"));
+fn condition_facts(state: &State, condition: Condition) -> Vec<Fact> {
+    let held = condition.held.then(|| Fact::cited("Held", "until the end of the turn", "LM-11.3.1k"));
+    let furious = condition
+        .furious
+        .then(|| Fact::cited("Fury", format!("{:+} in the next battle", state.data().numbers.fury), "LM-8.11b"));
     held.into_iter().chain(furious).collect()
 }
 
@@ -196,9 +213,9 @@ fn disc(state: &State, figure: FigureId, zone: ZoneId) -> Piece {
         devices: Vec::new(),
         strength: String::new(),
         detail: values(state, figure),
-        place: place(state, zone, state.figures_inside.has(figure)),
+        place: place(state, zone, Stands::inside_if(state.figures_inside.has(figure))),
         attached: company(state, figure).map(|with| state.data().figure(with).id.clone()),
-        badges: marks(state, state.figures_held.has(figure), carries(state, Massacre::Figure(figure))),
+        badges: marks(state, Condition::of_figure(state, figure)),
         spent: is_in_phase(state, data.side) && state.acted.has(figure),
         facts: figure_facts(state, figure),
     }
@@ -241,7 +258,7 @@ fn figure_facts(state: &State, figure: FigureId) -> Vec<Fact> {
     if let Some(with) = company(state, figure) {
         facts.push(Fact::cited("Travels with", state.data().figure(with).name.clone(), "LM-7.3a"));
     }
-    facts.extend(condition_facts(state, state.figures_held.has(figure), carries(state, Massacre::Figure(figure))));
+    facts.extend(condition_facts(state, Condition::of_figure(state, figure)));
     facts
 }
 
@@ -256,7 +273,7 @@ fn civilians(state: &State, zone: ZoneId) -> Piece {
         devices: Vec::new(),
         strength: String::new(),
         detail: String::new(),
-        place: place(state, zone, true),
+        place: place(state, zone, Stands::Inside),
         attached: None,
         badges: Vec::new(),
         spent: false,

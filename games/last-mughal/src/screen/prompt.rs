@@ -14,15 +14,24 @@ use crate::rules::reinforcements;
 use crate::rules::state::State;
 use crate::rules::turn::Question;
 
+/// Who reads a question.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reader {
+    /// The seat that is asked.
+    Asked,
+    /// Anybody else.
+    Onlooker,
+}
+
 /// The question as a viewer reads it; figures of a hand are told to its owner only.
-pub(super) fn prompt(state: &State, side: Side, question: Question, own: bool) -> Prompt {
+pub(super) fn prompt(state: &State, side: Side, question: Question, reader: Reader) -> Prompt {
     Prompt {
         seat: side.id().to_owned(),
         side: side.id().to_owned(),
         question: question.id().to_owned(),
         text: sentence(state, question),
-        facts: facts(state, side, question, own),
-        tokens: tokens(state, side, question, own),
+        facts: facts(state, side, question, reader),
+        tokens: tokens(state, side, question, reader),
         dice: Vec::new(),
     }
 }
@@ -115,7 +124,7 @@ pub(super) fn column_name(state: &State, column: &Column) -> String {
     Names { data: state.data() }.column_briefly(column.figure, column.units)
 }
 
-fn tokens(state: &State, side: Side, question: Question, own: bool) -> Vec<Figure> {
+fn tokens(state: &State, side: Side, question: Question, reader: Reader) -> Vec<Figure> {
     let token = |full: u8, hollow: u8, text: String| Figure { full, hollow, text };
     match (&state.phase, question) {
         (Phase::March { column, .. }, Question::ColumnMenu) => {
@@ -129,17 +138,17 @@ fn tokens(state: &State, side: Side, question: Question, own: bool) -> Vec<Figur
         }
         (Phase::Operations { .. }, Question::OperationsMenu) => {
             let hand: u8 = state.hand_of(side).iter().map(|counter| state.data().counter(counter).ap).sum();
-            let more = if own { format!("; {hand} more in hand") } else { String::new() };
+            let more = if reader == Reader::Asked { format!("; {hand} more in hand") } else { String::new() };
             vec![token(state.pool, 0, format!("{} AP from counters{more}", state.pool))]
         }
         _ => Vec::new(),
     }
 }
 
-fn facts(state: &State, side: Side, question: Question, own: bool) -> Vec<Fact> {
+fn facts(state: &State, side: Side, question: Question, reader: Reader) -> Vec<Fact> {
     match (&state.phase, question) {
         (_, Question::Shelter) => shelter::city(state).map_or(Vec::new(), |city| shelter_facts(state, city)),
-        (Phase::Escort { figure }, Question::Escort) if own => {
+        (Phase::Escort { figure }, Question::Escort) if reader == Reader::Asked => {
             let most = state.data().numbers.escort;
             let choice = reinforcements::escort_choice(state).len();
             vec![Fact::cited(

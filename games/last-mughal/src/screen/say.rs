@@ -1,10 +1,10 @@
 //! Orders in a few words, as a player would say them.
 
 use super::affordances::capital;
-use crate::data::ids::{CounterSet, FigureId, UnitSet};
+use crate::data::ids::{CounterSet, FigureId};
 use crate::rules::names::{Names, listed};
 use crate::rules::operations::columns;
-use crate::rules::order::{Order, Target};
+use crate::rules::order::{Company, Order, Target};
 use crate::rules::phase::{Halt, Phase};
 use crate::rules::state::State;
 use crate::rules::turn::{self, Question};
@@ -68,10 +68,10 @@ fn in_the_field(state: &State, names: Names<'_>, order: &Order) -> String {
             }
             None => format!("march to {}", names.zone(to)),
         },
-        Order::Leave { units, shah } => {
-            format!("{} leaves behind {}", leader(state, names), company(names, units, shah))
+        Order::Leave(left) => {
+            format!("{} leaves behind {}", leader(state, names), company(names, left))
         }
-        Order::Take { units, shah } => format!("{} takes up {}", leader(state, names), company(names, units, shah)),
+        Order::Take(taken) => format!("{} takes up {}", leader(state, names), company(names, taken)),
         Order::Stop => "stop here".to_owned(),
         _ => in_battle(state, names, order),
     }
@@ -115,9 +115,9 @@ fn leader(state: &State, names: Names<'_>) -> String {
     marching.or(halted).map_or("the column".to_owned(), |figure| names.figure(figure))
 }
 
-fn company(names: Names<'_>, units: UnitSet, shah: bool) -> String {
-    let units = Some(names.units(units)).filter(|units| !units.is_empty());
-    let all: Vec<String> = units.into_iter().chain(shah.then(|| "Bahadur Shah".to_owned())).collect();
+fn company(names: Names<'_>, company: Company) -> String {
+    let units = Some(names.units(company.units)).filter(|units| !units.is_empty());
+    let all: Vec<String> = units.into_iter().chain(company.shah.then(|| "Bahadur Shah".to_owned())).collect();
     all.join(" and ")
 }
 

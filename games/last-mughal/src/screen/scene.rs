@@ -3,6 +3,7 @@
 use engine::Viewer;
 use scene::{Card, Scene, Side as SceneSide, Target};
 
+use super::prompt::Reader;
 use super::{affordances, hand, panels, pieces, prompt, tracks, zones};
 use crate::data::ids::{CounterSet, Side};
 use crate::rules::reinforcements;
@@ -14,6 +15,7 @@ pub fn scene(view: &View) -> Scene {
     let state = view.state();
     let asked = turn::question(&state);
     let decides = asked.filter(|(side, _)| view.viewer == Viewer::Seat(side.seat()));
+    let reader = if decides.is_some() { Reader::Asked } else { Reader::Onlooker };
     let affordances = decides.map_or(Vec::new(), |(side, question)| affordances::offers(&state, side, question));
     let from_pile = match decides {
         Some((_, Question::Escort)) => reinforcements::escort_choice(&state),
@@ -26,7 +28,7 @@ pub fn scene(view: &View) -> Scene {
     Scene {
         sides: Side::BOTH.map(side).into(),
         headline: tracks::headline(&state),
-        prompt: asked.map(|(side, question)| prompt::prompt(&state, side, question, decides.is_some())),
+        prompt: asked.map(|(side, question)| prompt::prompt(&state, side, question, reader)),
         zones: zones::zones(&state),
         links: zones::links(&state),
         pieces: pieces::pieces(&state),

@@ -11,10 +11,10 @@ use super::standing::total;
 use super::tracks::{adjective, first_mover, phase_name, turn_name};
 use super::zones::{percent, siege_of};
 use crate::data::ZoneKind;
-use crate::data::ids::{FigureSet, Side, UnitId, UnitSet, ZoneId};
+use crate::data::ids::{Side, UnitId, UnitSet, ZoneId};
 use crate::rules::phase::Phase;
 use crate::rules::sieges;
-use crate::rules::state::{CityStatus, Massacre, State};
+use crate::rules::state::{CityStatus, Massacre, Place, State};
 use crate::rules::view::View;
 
 /// No line is longer.
@@ -86,13 +86,8 @@ fn province_line(name: &str, rebellion: Option<u8>) -> String {
 fn zone_lines(state: &State, zone: ZoneId) -> Vec<String> {
     let data = state.data().zone(zone);
     let mut groups = Vec::new();
-    for side in [Side::British, Side::Rebel] {
-        groups.extend(group_text(state, state.field(zone, side), state.field_figures(zone, side), side, "", false));
-    }
-    for side in [Side::British, Side::Rebel] {
-        let civilians = side == Side::British && state.city(zone).civilians;
-        let (units, figures) = (state.within(zone, side), state.inside_figures(zone, side));
-        groups.extend(group_text(state, units, figures, side, "inside, ", civilians));
+    for place in [Place::Field, Place::Inside] {
+        groups.extend([Side::British, Side::Rebel].into_iter().filter_map(|side| group_text(state, zone, place, side)));
     }
     groups.extend(siege_text(state, zone));
     if groups.is_empty() && data.kind != ZoneKind::City {
@@ -128,14 +123,12 @@ fn city_text(state: &State, zone: ZoneId) -> String {
 }
 
 /// Units and figures of one side in one place.
-fn group_text(
-    state: &State,
-    units: UnitSet,
-    figures: FigureSet,
-    side: Side,
-    place: &str,
-    civilians: bool,
-) -> Option<String> {
+fn group_text(state: &State, zone: ZoneId, place: Place, side: Side) -> Option<String> {
+    let (lead, units, figures) = match place {
+        Place::Field => ("", state.field(zone, side), state.field_figures(zone, side)),
+        Place::Inside => ("inside, ", state.within(zone, side), state.inside_figures(zone, side)),
+    };
+    let civilians = place == Place::Inside && side == Side::British && state.city(zone).civilians;
     if units.is_empty() && figures.is_empty() && !civilians {
         return None;
     }
@@ -163,7 +156,7 @@ fn group_text(
         columns.push("civilians".to_owned());
     }
     let strength = sieges::besieged(state, units, civilians, &mut NoReasons);
-    Some(format!("{place}{} {strength}: {}", side.name(), columns.join("; ")))
+    Some(format!("{lead}{} {strength}: {}", side.name(), columns.join("; ")))
 }
 
 fn list(state: &State, units: UnitSet) -> String {

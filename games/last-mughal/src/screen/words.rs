@@ -5,7 +5,7 @@ use engine::{Field, Misheard, Phrase, Words};
 
 use crate::data::Data;
 use crate::data::ids::{CounterId, FigureId, UnitId, UnitSet, ZoneId};
-use crate::rules::order::{Order, Target};
+use crate::rules::order::{Company, Order, Target};
 
 /// The word for no commander.
 const NOBODY: &str = "none";
@@ -59,9 +59,9 @@ pub fn speak(data: &Data, order: &Order) -> Words {
     let zone = |zone: ZoneId| data.zone(zone).id.as_str();
     let counter = |counter: CounterId| data.counter(counter).id.as_str();
     let units = |units: UnitSet| units.iter().map(unit).collect::<Vec<_>>();
-    let with_shah = |set: UnitSet, shah: bool| {
-        let mut names = units(set);
-        names.extend(data.mughal().filter(|_| shah).map(figure));
+    let company = |company: Company| {
+        let mut names = units(company.units);
+        names.extend(data.mughal().filter(|_| company.shah).map(figure));
         names
     };
     match *order {
@@ -99,8 +99,8 @@ pub fn speak(data: &Data, order: &Order) -> Words {
         Order::BreakOut { zone: at } => Words::new("break_out").word("zone", zone(at)),
         Order::EndMovement => Words::new("end_movement"),
         Order::Step { to } => Words::new("step").word("to", zone(to)),
-        Order::Leave { units: left, shah } => Words::new("leave").list("units", with_shah(left, shah)),
-        Order::Take { units: taken, shah } => Words::new("take").list("units", with_shah(taken, shah)),
+        Order::Leave(left) => Words::new("leave").list("units", company(left)),
+        Order::Take(taken) => Words::new("take").list("units", company(taken)),
         Order::Stop => Words::new("stop"),
         Order::Flee { to } => Words::new("flee").word("to", zone(to)),
         Order::Battle { zone: at } => Words::new("battle").word("zone", zone(at)),
@@ -148,9 +148,9 @@ pub fn hear(data: &Data, words: &Words) -> Result<Order, Misheard> {
         "break_out" => Order::BreakOut { zone: ear.zone("zone")? },
         "end_movement" => Order::EndMovement,
         "step" => Order::Step { to: ear.zone("to")? },
-        "leave" => ear.units_and_shah().map(|(units, shah)| Order::Leave { units, shah })?,
+        "leave" => Order::Leave(ear.company()?),
         "take" if words.get("counters").is_some() => Order::Escort { counters: ear.counters()? },
-        "take" => ear.units_and_shah().map(|(units, shah)| Order::Take { units, shah })?,
+        "take" => Order::Take(ear.company()?),
         "stop" => Order::Stop,
         "flee" => Order::Flee { to: ear.zone("to")? },
         "battle" => Order::Battle { zone: ear.zone("zone")? },
@@ -226,14 +226,14 @@ impl Ear<'_> {
         set("units", "unit", self.words.need_list("units")?, |id| self.data.find_unit(id))
     }
 
-    fn units_and_shah(&self) -> Result<(UnitSet, bool), Misheard> {
+    fn company(&self) -> Result<Company, Misheard> {
         let shah = self.data.mughal().map(|figure| self.data.figure(figure).id.as_str());
         let names = self.words.need_list("units")?;
         let others: Vec<String> = names.iter().filter(|name| Some(name.as_str()) != shah).cloned().collect();
         let units = set("units", "unit", &others, |id| self.data.find_unit(id))?;
         match names.len() - others.len() {
-            0 => Ok((units, false)),
-            1 => Ok((units, true)),
+            0 => Ok(Company::units(units)),
+            1 => Ok(Company::with_shah(units)),
             _ => Err(twice("units", shah.unwrap_or_default())),
         }
     }

@@ -10,7 +10,7 @@ use super::survey::Survey;
 use super::{besieging, fighting, planning, playing, weights, worth};
 use crate::data::ids::{Side, ZoneId};
 use crate::rules::battles::lines::{self, Line};
-use crate::rules::order::{Order, Target};
+use crate::rules::order::{Company, Order, Target};
 use crate::rules::phase::{Battle, Phase};
 use crate::rules::state::State;
 use crate::rules::turn::{self, Question};
@@ -139,8 +139,8 @@ impl<'a> Sergeant<'a> {
             let stop = planning::stop(prospect, column);
             return match *order {
                 Order::Step { to } => planning::step(survey, prospect, column, to),
-                Order::Take { units, shah } => planning::take(survey, column, units, shah, stop),
-                Order::Leave { units, shah } => planning::leave(survey, column, prospect, units, shah),
+                Order::Take(company) => planning::take(survey, column, company, stop),
+                Order::Leave(company) => planning::leave(survey, column, prospect, company),
                 Order::UseAp { .. } => stop - weights::POINTS_ON_MARCH,
                 _ => stop,
             };
@@ -210,8 +210,8 @@ fn intent(order: &Order) -> u32 {
         Order::BreakOut { zone } => (18, u64::from(zone.0)),
         Order::EndMovement => (19, 0),
         Order::Step { to } => (20, u64::from(to.0)),
-        Order::Leave { units, shah } => (21, units.bits() ^ u64::from(shah) << 63),
-        Order::Take { units, shah } => (22, units.bits() ^ u64::from(shah) << 63),
+        Order::Leave(Company { units, shah }) => (21, units.bits() ^ u64::from(shah) << 63),
+        Order::Take(Company { units, shah }) => (22, units.bits() ^ u64::from(shah) << 63),
         Order::Stop => (23, 0),
         Order::Flee { to } => (24, u64::from(to.0)),
         Order::Battle { zone } => (25, u64::from(zone.0)),

@@ -203,25 +203,26 @@ fn attack(survey: &Survey<'_>, column: &Column, force: &Force, zone: ZoneId) -> 
     let state = survey.state;
     let others = survey.at(zone).friends.without(column.units);
     if others.is_empty() {
-        return assault(survey, &force.line, force.fury, zone);
+        return assault(survey, force, zone);
     }
     let figures = state.field_figures(zone, survey.side);
     let all = column.figure.into_iter().fold(figures, FigureSet::with);
-    let joined = lines::best_line(state, others.or(column.units), all);
-    let alone = || assault(survey, &lines::best_line(state, others, figures), false, zone);
-    assault(survey, &joined, force.fury, zone) - survey.without_column(zone, others, alone)
+    let joined = Force { line: lines::best_line(state, others.or(column.units), all), fury: force.fury };
+    let alone = || assault(survey, &Force { line: lines::best_line(state, others, figures), fury: false }, zone);
+    assault(survey, &joined, zone) - survey.without_column(zone, others, alone)
 }
 
-/// The worth of attacking the enemy in a field with a line.
-fn assault(survey: &Survey<'_>, line: &Line, fury: bool, zone: ZoneId) -> f32 {
+/// The worth of attacking the enemy in a field with such a force.
+fn assault(survey: &Survey<'_>, force: &Force, zone: ZoneId) -> f32 {
     let state = survey.state;
     let spot = survey.at(zone);
+    let Force { line, fury } = force;
     if line.strength == 0 {
         return weights::NO_STRENGTH;
     }
     // A marker that lies there is taken up on the way in. [LM-8.11a]
     let marker = survey.side == Side::British && state.city(zone).massacre == Massacre::Here;
-    let bonus = survey.expected_bonus() + survey.fury(survey.side, fury || marker || spot.fury);
+    let bonus = survey.expected_bonus() + survey.fury(survey.side, *fury || marker || spot.fury);
     let odds = survey.battle(line, &spot.enemy, bonus);
     let relief = if spot.friends_inside > 0 {
         weights::RELIEF[0] + weights::RELIEF[1] * spot.fall_danger.min(weights::MOST_DANGER)

@@ -8,6 +8,7 @@ use crate::data::ids::{CounterId, FigureId, Side, UnitId, UnitSet, ZoneId, ZoneS
 use crate::rules::battles::lines;
 use crate::rules::operations;
 use crate::rules::operations::{columns, movement};
+use crate::rules::order::Company;
 use crate::rules::phase::{self, Phase};
 use crate::rules::state::State;
 use engine::NoReasons;
@@ -203,7 +204,8 @@ pub(super) fn stop(prospect: &Prospect, column: &Column) -> f32 {
 }
 
 /// Taking units along: troops that do nothing where they are. The emperor only where he is in danger.
-pub(super) fn take(survey: &Survey<'_>, column: &Column, units: UnitSet, shah: bool, stay: f32) -> f32 {
+pub(super) fn take(survey: &Survey<'_>, column: &Column, company: Company, stay: f32) -> f32 {
+    let Company { units, shah } = company;
     let state = survey.state;
     if shah {
         let (Some(figure), true) = (column.figure, units.is_empty()) else { return stay + weights::UNWISE };
@@ -218,7 +220,8 @@ pub(super) fn take(survey: &Survey<'_>, column: &Column, units: UnitSet, shah: b
 }
 
 /// Leaving units behind is rarely wise: a guard for a capital or a siege that would be short of it, or the emperor where he is safe.
-pub(super) fn leave(survey: &Survey<'_>, column: &Column, prospect: &Prospect, units: UnitSet, shah: bool) -> f32 {
+pub(super) fn leave(survey: &Survey<'_>, column: &Column, prospect: &Prospect, company: Company) -> f32 {
+    let Company { units, shah } = company;
     let stay = stop(prospect, column);
     let left = match (shah, units.sole()) {
         (true, None) if units.is_empty() && emperor::may_stay(survey, column) => Column { shah: false, ..*column },

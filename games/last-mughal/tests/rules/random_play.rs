@@ -3,7 +3,7 @@
 use chance::{Chance, Fast};
 use engine::{Game, NoLog, Options, Pending, RuleSet, Words};
 use last_mughal::data::ids::Side;
-use last_mughal::{Order, State};
+use last_mughal::{Company, Order, State};
 
 use crate::bench::rules;
 
@@ -152,8 +152,8 @@ fn any_order(dice: &mut Fast) -> Order {
         18 => Order::BreakOut { zone },
         19 => Order::EndMovement,
         20 => Order::Step { to: zone },
-        21 => Order::Leave { units, shah },
-        22 => Order::Take { units, shah },
+        21 => Order::Leave(Company { units, shah }),
+        22 => Order::Take(Company { units, shah }),
         23 => Order::Stop,
         24 => Order::Flee { to: zone },
         25 => Order::Battle { zone },

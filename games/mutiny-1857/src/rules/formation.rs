@@ -5,7 +5,7 @@ use engine::Clause;
 use table::{Facing, Inches};
 
 use crate::data::place::{BASE, Extent, Place};
-use crate::data::roster::{Formation, MoveDice};
+use crate::data::roster::{Formation, Mount, MoveDice};
 use crate::data::side::UnitId;
 use crate::rules::movement::{self, Walked};
 use crate::rules::refusal::Refusal;
@@ -31,10 +31,10 @@ fn width(formation: Formation, count: usize) -> usize {
 }
 
 /// The places of a formation about a middle: ranks filled from the front, each centred on the facing line. [IM-5.20]
-pub fn places(formation: Formation, count: usize, mounted: bool, to: Place, facing: Facing) -> Places {
+pub fn places(formation: Formation, count: usize, mount: Mount, to: Place, facing: Facing) -> Places {
     let count = count.min(MOST_MEMBERS);
     let gap = if formation == Formation::Open { 100 } else { 0 };
-    let (across, deep) = (100 + gap, if mounted { 200 } else { 100 } + gap);
+    let (across, deep) = (100 + gap, if mount == Mount::Foot { 100 } else { 200 } + gap);
     let wide = width(formation, count);
     let mut offsets: ArrayVec<(i32, i32), MOST_MEMBERS> = ArrayVec::new();
     for index in 0..count {
@@ -65,7 +65,7 @@ pub fn check(
         return Err(Refusal::HeldInFormation(unit));
     }
     let from: Places = men.iter().map(|&man| state.man(man)).collect();
-    let places = places(formation, men.len(), state[unit].is_mounted(), to, facing);
+    let places = places(formation, men.len(), state[unit].mount, to, facing);
     let goal = assign(&from, &places);
     let mut extent = Extent::NOTHING;
     from.iter().chain(&places).for_each(|&place| extent = extent.with(place));
@@ -277,24 +277,24 @@ mod tests {
     // rule: IM-5.20
     #[test]
     fn im_5_20_formations_have_their_widths_and_gaps() {
-        let line = places(Formation::Line, 5, false, at(1200, 500), Facing::NORTH);
+        let line = places(Formation::Line, 5, Mount::Foot, at(1200, 500), Facing::NORTH);
         assert_eq!(line[..], [at(1000, 500), at(1100, 500), at(1200, 500), at(1300, 500), at(1400, 500)]);
-        let column = places(Formation::Column, 6, false, at(1000, 1000), Facing::NORTH);
+        let column = places(Formation::Column, 6, Mount::Foot, at(1000, 1000), Facing::NORTH);
         assert_eq!(column[0], at(950, 1100));
         assert_eq!(column[5], at(1050, 900));
-        let block = places(Formation::Block, 9, false, at(1000, 1000), Facing::NORTH);
+        let block = places(Formation::Block, 9, Mount::Foot, at(1000, 1000), Facing::NORTH);
         assert_eq!((block[0], block[4], block[8]), (at(900, 1100), at(1000, 1000), at(1100, 900)));
-        let open = places(Formation::Open, 2, false, at(1000, 1000), Facing::NORTH);
+        let open = places(Formation::Open, 2, Mount::Foot, at(1000, 1000), Facing::NORTH);
         assert_eq!(open[0].distance(open[1]), Inches::whole(2));
-        let horse = places(Formation::Column, 5, true, at(1000, 1000), Facing::NORTH);
+        let horse = places(Formation::Column, 5, Mount::Horse, at(1000, 1000), Facing::NORTH);
         assert_eq!(horse[0].distance(horse[1]), Inches::whole(2));
     }
 
     // rule: IM-5.21
     #[test]
     fn im_5_21_equal_assignments_are_broken_by_the_order_of_figures() {
-        let from = places(Formation::Line, 5, false, at(1200, 500), Facing::NORTH);
-        let to = places(Formation::Column, 5, false, at(1200, 500), Facing::NORTH);
+        let from = places(Formation::Line, 5, Mount::Foot, at(1200, 500), Facing::NORTH);
+        let to = places(Formation::Column, 5, Mount::Foot, at(1200, 500), Facing::NORTH);
         assert_eq!(to.iter().map(|place| place.y).collect::<Vec<_>>(), [700, 600, 500, 400, 300]);
         assert_eq!(assign(&from, &to)[..], [1, 0, 2, 4, 3]);
     }

@@ -7,7 +7,7 @@ use table::{Facing, Inches, Turn};
 
 use crate::data::field::{Kind, Tread};
 use crate::data::place::{BASE, Extent, INCH, Place, TOUCH, is_within, overlap};
-use crate::data::roster::Formation;
+use crate::data::roster::{Formation, Mount};
 use crate::data::side::{Man, UnitId, each};
 use crate::rules::artillery;
 use crate::rules::formation::{self, MOST_MEMBERS};
@@ -567,7 +567,7 @@ fn check_leave(
         return Err(Refusal::NotInside(unit));
     };
     let men = members(state, unit, state.with);
-    let places = formation::places(formation, men.len(), false, to, facing);
+    let places = formation::places(formation, men.len(), Mount::Foot, to, facing);
     let mut extent = house.extent;
     places.iter().for_each(|&place| extent = extent.with(place));
     let crowd = Crowd::near(state, extent.grown(BASE * 2), mask(unit, state.with), None);

@@ -97,8 +97,8 @@ pub fn place(state: &mut State, one: &Deployed) -> Result<(), Refusal> {
     if state.kind(unit).branch == Branch::Cavalry {
         state[unit].mount = if mounted { Mount::Horse } else { Mount::Foot };
     }
-    let sits = state[unit].is_mounted();
-    let places = formation::places(formation, usize::from(state[unit].alive()), sits, to, facing);
+    let count = usize::from(state[unit].alive());
+    let places = formation::places(formation, count, state[unit].mount, to, facing);
     check(state, unit, &places, facing)?;
     put(state, unit, &places, formation, facing);
     Ok(())
@@ -301,18 +301,18 @@ fn try_place(state: &mut State, crowd: &Crowd, unit: UnitId, to: Place, facing: 
     if state[unit].gun.is_some() {
         return place_gun_auto(state, crowd, unit, to, facing);
     }
-    let mounted = state[unit].is_mounted();
     let count = usize::from(state[unit].alive());
-    let middle = formation::places(Formation::Line, count, mounted, to, facing);
+    let middle = formation::places(Formation::Line, count, state[unit].mount, to, facing);
     // The order names the middle of all figures; here the front rank stands on the row.
     let by = to.from(front_of(&middle, facing, to));
     let places: Places = middle.iter().map(|place| place.shifted(by)).collect();
     let tread = state.tread(unit);
     let walker = walker(state, crowd, unit, tread);
     let back = Place::default().ahead(facing, -BASE).from(Place::default());
+    let on_foot = !state[unit].is_mounted();
     let free = places
         .iter()
-        .all(|&place| walker.stand(place).is_ok() && (!mounted || walker.trail(place.shifted(back)).is_ok()));
+        .all(|&place| walker.stand(place).is_ok() && (on_foot || walker.trail(place.shifted(back)).is_ok()));
     if free {
         put(state, unit, &places, Formation::Line, facing);
     }
@@ -366,7 +366,7 @@ fn place_local(state: &mut State, unit: UnitId, area: u8) {
     );
     for formation in [Formation::Block, Formation::Column, Formation::Line] {
         for to in rings.clone() {
-            let places = formation::places(formation, count, state[unit].is_mounted(), to, facing);
+            let places = formation::places(formation, count, state[unit].mount, to, facing);
             let walker = walker(state, &crowd, unit, Tread::Foot);
             let fits = places.iter().enumerate().all(|(index, &place)| {
                 outline.holds(place)

@@ -63,7 +63,7 @@ pub(crate) async fn keep(
         if guest {
             return Err(ApiError::Unfit("notices by mail and webhook need an account".to_owned()));
         }
-        fetch::address(webhook, app.config.outside.private).map_err(|why| ApiError::Invalid(why.to_string()))?;
+        fetch::address(webhook, app.config.outside.reach).map_err(|why| ApiError::Invalid(why.to_string()))?;
     }
     let mut seen = BTreeSet::new();
     choices.kinds.retain(|some| seen.insert(some.kind));

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use engine::Seat;
 use serde::{Deserialize, Serialize};
-use store::{Job, VisitorId};
+use store::{Job, Seen, VisitorId};
 
 use crate::live::{Deed, State};
 use crate::people::origin;
@@ -209,7 +209,7 @@ pub(crate) async fn tell(app: &Arc<App>, notice: Notice) -> Result<(), ApiError>
     let ways = ways(app, to, channels, chosen.webhook.is_some()).await?;
     // That the time runs low is told though a turn was: it would be told in vain later.
     let held_back = chosen.at_most_one && notice.kind != NoticeKind::ClockLow;
-    if looks || ways.is_empty() || (held_back && !app.store.mark_unseen(to, true).await?) {
+    if looks || ways.is_empty() || (held_back && !app.store.mark(to, Seen::Unseen).await?) {
         return Ok(());
     }
     let mut added = false;
@@ -222,7 +222,7 @@ pub(crate) async fn tell(app: &Arc<App>, notice: Notice) -> Result<(), ApiError>
     }
     // It had been told before: that it was is no reason to hold the next back.
     if !added && held_back {
-        app.store.mark_unseen(to, false).await?;
+        app.store.mark(to, Seen::Seen).await?;
     }
     app.people.post.notify_one();
     Ok(())

@@ -64,8 +64,8 @@ fn stumbled(_: Unspecified) -> ApiError {
 
 /// Pushes some words to a browser.
 pub(super) async fn push(app: &App, signer: &Signer, to: &PushAddress, words: &[u8], topic: &str) -> Pushed {
-    let private = app.config.outside.private;
-    let Ok(url) = fetch::address(&to.endpoint, private) else { return Pushed::Gone };
+    let reach = app.config.outside.reach;
+    let Ok(url) = fetch::address(&to.endpoint, reach) else { return Pushed::Gone };
     let subject = app.config.outside.origin.clone().unwrap_or_else(|| "mailto:nobody@localhost".to_owned());
     let audience = url.origin().ascii_serialization();
     let (Ok(body), Ok(authorization)) =
@@ -81,7 +81,7 @@ pub(super) async fn push(app: &App, signer: &Signer, to: &PushAddress, words: &[
         ("urgency", "normal".to_owned()),
         ("topic", topic.to_owned()),
     ];
-    match fetch::post(&url, &headers, body, private).await {
+    match fetch::post(&url, &headers, body, reach).await {
         Ok(status) if (200..300).contains(&status) => Pushed::Taken,
         Ok(404 | 410) | Err(Unreached::Forbidden(_)) => Pushed::Gone,
         Ok(status) => Pushed::NotNow(format!("the push service answers {status}")),

@@ -176,7 +176,7 @@ async fn by_webhook(app: &Arc<App>, notice: &Notice) -> Result<Sent, ApiError> {
     let Some(webhook) = choices::of(app, notice.to).await?.webhook else {
         return Ok(Sent::Never("there is no webhook".to_owned()));
     };
-    let private = app.config.outside.private;
+    let reach = app.config.outside.reach;
     let name = app.store.account_of(notice.to).await?.map(|account| account.name).unwrap_or_default();
     let link = origin::told(app).map(|origin| format!("{origin}{}", notice.path()));
     let line = format!("{name}: {}{}", notice.text(), link.as_ref().map_or(String::new(), |link| format!(" {link}")));
@@ -185,12 +185,12 @@ async fn by_webhook(app: &Arc<App>, notice: &Notice) -> Result<Sent, ApiError> {
         "text": line, "content": line, "kind": notice.kind, "to": name, "match": notice.id, "game": notice.game,
         "scenario": notice.scenario, "by": notice.by, "link": link,
     });
-    let url = match fetch::address(&webhook, private) {
+    let url = match fetch::address(&webhook, reach) {
         Ok(url) => url,
         Err(why) => return Ok(Sent::Never(why.to_string())),
     };
     let headers = [("content-type", "application/json".to_owned())];
-    Ok(match fetch::post(&url, &headers, body.to_string().into_bytes(), private).await {
+    Ok(match fetch::post(&url, &headers, body.to_string().into_bytes(), reach).await {
         Ok(status) if (200..300).contains(&status) => Sent::Yes,
         Ok(status @ (404 | 410)) => Sent::Never(format!("the webhook answers {status}")),
         Ok(status) => Sent::NotNow(format!("the webhook answers {status}")),

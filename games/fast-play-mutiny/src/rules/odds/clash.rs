@@ -7,7 +7,7 @@ use chance::distribution;
 use engine::{Answer, Arguments, NoReasons, OddsError};
 use serde_json::json;
 
-use super::{Shot, cover_of, terms, test};
+use super::{Nerve, Onset, Shot, cover_of, terms, test};
 use crate::data::map::EdgeKind;
 use crate::data::{Class, FireNumbers};
 use crate::rules::fire::{self, Side, Weapon};
@@ -105,6 +105,15 @@ impl End {
     }
 }
 
+/// Whom a Company fights.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Foe {
+    /// A unit that fights on until one side is gone. [FP-11.2]
+    Fanatic,
+    /// Any other: two rounds at most. [FP-10.19]
+    Usual,
+}
+
 /// What rounds have led to so far: those that must be fought again, and the ends.
 struct After {
     again: Grid,
@@ -124,17 +133,18 @@ impl Fight {
     }
 
     /// It comes to blows from a round on: with Fanatics round after round, else twice at most. [FP-10.19, FP-11.2]
-    fn fought(&mut self, before: &Strengths, fanatic: bool, first: u8) {
+    fn fought(&mut self, before: &Strengths, foe: Foe, first: u8) {
         let before = Grid::of(before);
         let none = Grid::empty(before.most);
         let mut after = After { again: before, ends: End::ALL.map(|_| none.clone()) };
         let mut round = first;
         while !after.again.is_empty() {
-            if fanatic {
-                self.fanatic_rounds(&mut after);
-            } else {
-                let before = std::mem::replace(&mut after.again, none.clone());
-                self.round(round, before, &mut after);
+            match foe {
+                Foe::Fanatic => self.fanatic_rounds(&mut after),
+                Foe::Usual => {
+                    let before = std::mem::replace(&mut after.again, none.clone());
+                    self.round(round, before, &mut after);
+                }
             }
             round += 1;
         }
@@ -156,7 +166,7 @@ impl Fight {
             if p == 0.0 {
                 continue;
             }
-            let blows = self.blows(1, strength, true);
+            let blows = self.blows(1, strength, Foe::Fanatic);
             let repeats = |blow: &Blow| blow.end.is_none() && blow.left == strength;
             let repeated: f64 = blows.iter().filter(|blow| repeats(blow)).map(|blow| blow.p).sum();
             for blow in blows.iter().filter(|blow| !repeats(blow)) {
@@ -170,7 +180,7 @@ impl Fight {
         for strength in before.strengths() {
             let p = *before.at(strength);
             if p > 0.0 {
-                for blow in self.blows(round, strength, false) {
+                for blow in self.blows(round, strength, Foe::Usual) {
                     after.settle(&blow, p);
                 }
             }
@@ -178,7 +188,7 @@ impl Fight {
     }
 
     /// What one round can lead to, by the dice and the verdicts of play.
-    fn blows(&mut self, round: u8, (players, enemies): (u8, u8), fanatic: bool) -> Vec<Blow> {
+    fn blows(&mut self, round: u8, (players, enemies): (u8, u8), foe: Foe) -> Vec<Blow> {
         let gone = match (players, enemies) {
             (0, 0) => Some(End::BothDestroyed),
             (0, _) => Some(End::Overrun),
@@ -198,7 +208,7 @@ impl Fight {
         let crew = terms.player == Class::Artillery;
         let blow = |&(losses, p): &(Losses, f64)| {
             let left = (players - losses.player, enemies - losses.enemy);
-            let after = Aftermath { players: left.0, enemies: left.1, fanatic, crew };
+            let after = Aftermath { players: left.0, enemies: left.1, fanatic: foe == Foe::Fanatic, crew };
             Blow { end: End::of(terms, melee::judge(terms, round, losses, after)), left, p }
         };
         losses.iter().map(blow).collect()
@@ -238,8 +248,8 @@ pub(crate) struct Clash {
     pub enemies: u8,
     /// The enemy is Fanatic.
     pub fanatic: bool,
-    /// The enemy never tests. [FP-12.8]
-    pub exempt: bool,
+    /// Whether the enemy ever tests. [FP-12.8]
+    pub nerve: Nerve,
     /// What comes first.
     pub prelude: Prelude,
     /// The round that is fought next: 2 after a tie. [FP-10.19]
@@ -263,8 +273,8 @@ impl Clash {
                 }
             }
         }
-        fight.fought(&fanatics, true, self.round);
-        fight.fought(&others, false, self.round);
+        fight.fought(&fanatics, Foe::Fanatic, self.round);
+        fight.fought(&others, Foe::Usual, self.round);
         fight.ends
     }
 
@@ -282,7 +292,7 @@ impl Clash {
         let odds = match self.prelude {
             Prelude::None => return vec![(at_once, 1.0)],
             Prelude::Test => distribution(|chance| {
-                after_test(test(fire, self.terms.enemy, self.enemies, self.exempt, chance), self.enemies)
+                after_test(test(fire, self.terms.enemy, self.enemies, self.nerve, chance), self.enemies)
             }),
             Prelude::Fire { figures, cover } => {
                 let number = fire::number(fire, Side::Player, Weapon::Small, 1, &mut NoReasons).unwrap_or(u8::MAX);
@@ -292,7 +302,7 @@ impl Clash {
                     0 => at_once,
                     lost if lost == self.enemies => Opening::Over("enemy_destroyed", 0),
                     lost => after_test(
-                        test(fire, self.terms.enemy, self.enemies - lost, self.exempt, chance),
+                        test(fire, self.terms.enemy, self.enemies - lost, self.nerve, chance),
                         self.enemies - lost,
                     ),
                 })
@@ -316,7 +326,7 @@ pub(super) fn answer(fire: &FireNumbers, question: &str, arguments: &Arguments) 
     let reaction = arguments.word("reaction");
     let by_players = question == "charge" || question == "melee" && arguments.word("charger") == "player";
     let countered = arguments.bool("counter") || reaction == "counter";
-    let (mut terms, usual) = terms(arguments, by_players, countered)?;
+    let (mut terms, usual) = terms(arguments, Onset { by_players, countered })?;
     terms.either_tie = question != "charge" && arguments.word("outnumbered_tie") == "either";
     if question == "enemy_charge" && reaction != "none" && terms.player == Class::Artillery {
         return Err(super::wrong("player", "art", "a Company, since crews never react"));
@@ -338,7 +348,7 @@ pub(super) fn answer(fire: &FireNumbers, question: &str, arguments: &Arguments) 
         players,
         enemies: arguments.int("enemy_figs") as u8,
         fanatic: arguments.bool("fanatic"),
-        exempt: question != "melee" && super::is_exempt(arguments),
+        nerve: if question == "melee" { Nerve::Tested } else { super::nerve(arguments) },
         prelude: match (question, reaction) {
             ("charge", _) | ("enemy_charge", "counter") => Prelude::Test,
             ("enemy_charge", "fire_all") => {
@@ -397,7 +407,7 @@ mod tests {
                 players: 1,
                 enemies: 1,
                 fanatic: false,
-                exempt: false,
+                nerve: Nerve::Tested,
                 prelude: Prelude::Fire { figures: 1, cover: Cover::Building },
                 round: 1,
                 half,
@@ -412,7 +422,7 @@ mod tests {
     #[test]
     fn a_round_without_loss_is_divided_out() {
         let mut fight = Fight::new(TERMS, Breadth { edge: EdgeKind::Plain, narrower: 10 }, 0);
-        fight.fought(&Strengths::from([((1, 1), 1.0)]), true, 1);
+        fight.fought(&Strengths::from([((1, 1), 1.0)]), Foe::Fanatic, 1);
         let ends = fight.ends;
         let total: f64 = ends.values().sum();
         assert!((total - 1.0).abs() < 1e-12);

@@ -333,27 +333,39 @@ pub(crate) fn word_of(result: Morale) -> &'static str {
     }
 }
 
-/// A test of an enemy unit; one that is exempt stands. [FP-12.8]
-pub(crate) fn test(fire: &FireNumbers, class: Class, strength: u8, exempt: bool, chance: &mut impl Chance) -> Morale {
-    if exempt { Morale::Pass } else { morale::read(chance.die(morale::die_of(fire, class, &mut NoReasons)), strength) }
+/// Whether an enemy unit rolls when it must test. [FP-12.8]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Nerve {
+    /// It rolls.
+    Tested,
+    /// It stands without a die.
+    Exempt,
 }
 
-/// Whether the enemy unit asked about never tests. [FP-12.8]
-fn is_exempt(arguments: &Arguments) -> bool {
-    arguments.bool("fanatic") && !arguments.bool("fanatics_test")
+/// A test of an enemy unit; one that is exempt stands. [FP-12.8]
+pub(crate) fn test(fire: &FireNumbers, class: Class, strength: u8, nerve: Nerve, chance: &mut impl Chance) -> Morale {
+    match nerve {
+        Nerve::Exempt => Morale::Pass,
+        Nerve::Tested => morale::read(chance.die(morale::die_of(fire, class, &mut NoReasons)), strength),
+    }
+}
+
+/// Whether the enemy unit asked about ever tests. [FP-12.8]
+fn nerve(arguments: &Arguments) -> Nerve {
+    if arguments.bool("fanatic") && !arguments.bool("fanatics_test") { Nerve::Exempt } else { Nerve::Tested }
 }
 
 fn morale_odds(fire: &FireNumbers, arguments: &Arguments) -> Answer {
     let class = class_of(arguments.word("type"));
-    let (strength, exempt) = (arguments.int("strength") as u8, is_exempt(arguments));
-    let odds = distribution(|chance| test(fire, class, strength, exempt, chance));
+    let (strength, nerve) = (arguments.int("strength") as u8, nerve(arguments));
+    let odds = distribution(|chance| test(fire, class, strength, nerve, chance));
     Answer::new(&odds, |result| json!({ "result": word_of(*result) }))
 }
 
 fn fire_morale(fire: &FireNumbers, arguments: &Arguments) -> Result<Answer, OddsError> {
     let weapon = if arguments.word("weapon") == "art" { Weapon::Gun } else { Weapon::Small };
     let class = class_of(arguments.word("type"));
-    let (strength, exempt) = (arguments.int("strength") as u8, is_exempt(arguments));
+    let (strength, nerve) = (arguments.int("strength") as u8, nerve(arguments));
     let shot = Shot {
         weapon,
         figures: arguments.int("figures") as u8,
@@ -367,7 +379,7 @@ fn fire_morale(fire: &FireNumbers, arguments: &Arguments) -> Result<Answer, Odds
         let result = match casualties {
             0 => "none",
             lost if lost == strength => "destroyed",
-            lost => word_of(test(fire, class, strength - lost, exempt, chance)),
+            lost => word_of(test(fire, class, strength - lost, nerve, chance)),
         };
         (casualties, result)
     });
@@ -391,8 +403,14 @@ fn rally_odds(arguments: &Arguments) -> Result<Answer, OddsError> {
     ))
 }
 
+/// Who charges, and whether he is charged in turn.
+struct Onset {
+    by_players: bool,
+    countered: bool,
+}
+
 /// The terms of a fight with its default width, or what is impossible about it.
-fn terms(arguments: &Arguments, by_players: bool, countered: bool) -> Result<(Terms, Breadth), OddsError> {
+fn terms(arguments: &Arguments, Onset { by_players, countered }: Onset) -> Result<(Terms, Breadth), OddsError> {
     let edge = arguments.word("edge");
     let (doors, windows) = (arguments.int("doors") as u8, arguments.int("windows") as u8);
     // A plain door or window is as wide as its fight: every pair stands at it.
@@ -458,7 +476,8 @@ fn possible(edge: &str, terms: Terms) -> Result<(), OddsError> {
 }
 
 fn melee_round(arguments: &Arguments) -> Result<Answer, OddsError> {
-    let (terms, breadth) = terms(arguments, arguments.word("charger") == "player", arguments.bool("counter"))?;
+    let onset = Onset { by_players: arguments.word("charger") == "player", countered: arguments.bool("counter") };
+    let (terms, breadth) = terms(arguments, onset)?;
     let width = breadth.width(&mut NoReasons);
     let pairs = arguments.int("pairs") as u8;
     if arguments.word("edge") == "house" && pairs > width {

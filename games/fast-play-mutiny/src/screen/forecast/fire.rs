@@ -13,7 +13,7 @@ use crate::rules::event::{result, roll};
 use crate::rules::fire::{self, Aim, Side, Volley};
 use crate::rules::flow::Step;
 use crate::rules::morale::{self, Morale};
-use crate::rules::odds::{Shot, test};
+use crate::rules::odds::{Nerve, Shot, test};
 use crate::rules::order::{MOST_SHOTS, Shots};
 use crate::rules::sharing;
 use crate::rules::state::{State, Unit};
@@ -141,7 +141,7 @@ impl Forecast<'_> {
         let (strength, class) = (state.enemy(id).strength, state.class(Unit::Enemy(id)));
         let odds = distribution(|chance| match shot.resolve(chance).casualties {
             lost if lost == 0 || lost == strength => (lost, None),
-            lost => (lost, Some(test(&state.data.fire, class, strength - lost, false, chance))),
+            lost => (lost, Some(test(&state.data.fire, class, strength - lost, Nerve::Tested, chance))),
         });
         let tested: f64 = odds.iter().filter(|((_, result), _)| result.is_some()).map(|(_, p)| p).sum();
         if tested <= 0.0 {
@@ -189,7 +189,7 @@ impl Forecast<'_> {
     pub(super) fn charged(&mut self, id: u8) {
         let state = self.state;
         let (strength, class) = (state.enemy(id).strength, state.class(Unit::Enemy(id)));
-        let odds = distribution(|chance| test(&state.data.fire, class, strength, false, chance));
+        let odds = distribution(|chance| test(&state.data.fire, class, strength, Nerve::Tested, chance));
         let results = [Morale::Fanatic, Morale::Pass, Morale::Retreat, Morale::Rout];
         self.morale(id, results.map(|result| (result, odds.probability(&result))), Of::One);
     }

@@ -12,6 +12,7 @@ use crate::rules::fire::{self, Volley};
 use crate::rules::flow::Step;
 use crate::rules::melee::{self, Barrier, Breadth, Opening, Terms};
 use crate::rules::morale;
+use crate::rules::odds::Nerve;
 use crate::rules::odds::clash::{Clash, Ends, Prelude, company_stands};
 use crate::rules::order::{Path, Shots};
 use crate::rules::reaction;
@@ -82,7 +83,7 @@ impl Forecast<'_> {
             players,
             enemies: enemy.strength,
             fanatic: enemy.fanatic,
-            exempt: !morale::rolls(state, charge.enemy_unit()),
+            nerve: if morale::rolls(state, charge.enemy_unit()) { Nerve::Tested } else { Nerve::Exempt },
             prelude,
             round,
             half: enemy.half,

@@ -16,9 +16,23 @@ fn sum(pair: Pair) -> u8 {
     total(pair, [false; 2], &mut NoReasons)
 }
 
-/// Whether a total of the higher side beats the lower side's. `ties`: the higher side wins equal totals.
-fn beats(high: u8, low: u8, ties: bool) -> bool {
-    high > low || (high == low && ties)
+/// Whose an equal total is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ties {
+    Won,
+    Lost,
+}
+
+impl Ties {
+    /// Won by the side that is favoured.
+    fn of(side: Side, favoured: Side) -> Self {
+        if side == favoured { Self::Won } else { Self::Lost }
+    }
+}
+
+/// Whether a side's total beats another.
+fn beats(own: u8, other: u8, ties: Ties) -> bool {
+    own > other || (own == other && ties == Ties::Won)
 }
 
 /// Which dice are rolled again, with their number.
@@ -38,7 +52,7 @@ fn over(pair: Pair, again: [bool; 2], number: impl Fn(Pair) -> f64) -> f64 {
 }
 
 /// The higher side's chance with its best answer to a final total of the lower side.
-fn best_answer(high: Pair, low: u8, ties: bool, most: u8) -> f64 {
+fn best_answer(high: Pair, low: u8, ties: Ties, most: u8) -> f64 {
     let chance = |again: [bool; 2]| over(high, again, |pair| f64::from(u8::from(beats(sum(pair), low, ties))));
     CHOICES.iter().filter(|(_, count)| *count <= most).map(|(again, _)| chance(*again)).fold(0.0, f64::max)
 }
@@ -47,7 +61,7 @@ fn best_answer(high: Pair, low: u8, ties: bool, most: u8) -> f64 {
 struct Answers([f64; 13]);
 
 impl Answers {
-    fn new(high: Pair, ties: bool, most: u8) -> Self {
+    fn new(high: Pair, ties: Ties, most: u8) -> Self {
         Self(std::array::from_fn(|low| best_answer(high, low as u8, ties, most)))
     }
 
@@ -69,9 +83,10 @@ pub fn prospects(state: &State, contest: &Contest, again: [bool; 2]) -> f64 {
     let [own, theirs] = [asked, other].map(|side| contest.dice[side.index()]);
     let favoured = leader([[1, 1], [1, 1]], contest.d4, state.holder);
     if asked == contest.lower {
-        1.0 - Answers::new(theirs, favoured == other, state.cds[other.index()]).after(own, again)
+        1.0 - Answers::new(theirs, Ties::of(other, favoured), state.cds[other.index()]).after(own, again)
     } else {
-        over(own, again, |pair| f64::from(u8::from(beats(sum(pair), sum(theirs), favoured == asked))))
+        let ties = Ties::of(asked, favoured);
+        over(own, again, |pair| f64::from(u8::from(beats(sum(pair), sum(theirs), ties))))
     }
 }
 
@@ -98,7 +113,7 @@ pub fn matched(a_most: u8, b_most: u8, holder: Side) -> Answer {
         for higher in Side::BOTH {
             let lower = higher.enemy();
             for high in pairs() {
-                let answers = Answers::new(high, favoured == higher, most[higher.index()]);
+                let answers = Answers::new(high, Ties::of(higher, favoured), most[higher.index()]);
                 for low in pairs() {
                     let mut dice = [high; 2];
                     dice[lower.index()] = low;
@@ -127,7 +142,7 @@ pub fn reroll(arguments: &Arguments) -> Result<Answer, OddsError> {
             takes: "dice with which `hi` is the higher roll".to_owned(),
         });
     }
-    let ties = leader([[1, 1], [1, 1]], d4, holder) == Side::B;
+    let ties = Ties::of(Side::B, leader([[1, 1], [1, 1]], d4, holder));
     let again = match arguments.word("lo_reroll") {
         "first" => [true, false],
         "second" => [false, true],

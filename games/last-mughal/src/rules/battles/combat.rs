@@ -62,14 +62,14 @@ pub fn read(table: &BattleTable, terms: &Terms, [base, column]: [usize; 2], die:
     (Reading { base: base as u8, column: column as u8, die, row }, table.entry(row, column))
 }
 
-/// Who loses: a side that alone is routed, whatever the letter says; else who retreats. [LM-8.7.1b]
+/// Who loses: of attacker and defender the one that alone is routed, whatever the letter says; else who retreats. [LM-8.7.1b]
 #[inline]
-pub fn loser(result: BattleResult, attacker_routed: bool, defender_routed: bool) -> Loser {
-    match (attacker_routed, defender_routed) {
-        (true, true) => Loser::Both,
-        (false, false) if result.attacker_retreats => Loser::Attacker,
-        (true, false) => Loser::Attacker,
-        (false, _) => Loser::Defender,
+pub fn loser(result: BattleResult, routed: [bool; 2]) -> Loser {
+    match routed {
+        [true, true] => Loser::Both,
+        [false, false] if result.attacker_retreats => Loser::Attacker,
+        [true, false] => Loser::Attacker,
+        [false, _] => Loser::Defender,
     }
 }
 
@@ -77,7 +77,7 @@ pub fn loser(result: BattleResult, attacker_routed: bool, defender_routed: bool)
 #[inline]
 pub fn settled(result: BattleResult, steps: [u8; 2]) -> ([u8; 2], Loser) {
     let lost = [result.attacker.min(steps[0]), result.defender.min(steps[1])];
-    (lost, loser(result, lost[0] >= steps[0], lost[1] >= steps[1]))
+    (lost, loser(result, [lost[0] >= steps[0], lost[1] >= steps[1]]))
 }
 
 /// Whether a retreating side loses one step more to the winner's cavalry, which outweighs its own by so much. [LM-8.8a]

@@ -210,7 +210,7 @@ pub fn retreat(state: &mut State, to: ZoneId, log: &mut impl Log<Event>) {
     fall_back(state, side, group, to, log);
 }
 
-/// Troops come into a zone by retreat or withdrawal; that tests nobody, but quells an empty city in rebellion. [LM-8.0j] [LM-8.7.2f] [LM-9.5a]
+/// Troops come into a zone by retreat or withdrawal; that tests nobody, but the city is settled. [LM-8.0j] [LM-8.7.2f]
 pub fn fall_back(state: &mut State, side: Side, group: Group, to: ZoneId, log: &mut impl Log<Event>) {
     move_group(state, group, to, Place::Field);
     let relief = match side {

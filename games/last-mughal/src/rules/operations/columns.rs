@@ -7,10 +7,11 @@ use engine::Log;
 
 use crate::data::ids::{FigureId, FigureSet, Side, UnitId, UnitSet};
 use crate::rules::event::Event;
-use crate::rules::order::Order;
+use crate::rules::order::{Company, Order};
 use crate::rules::phase::{Column, Phase};
 use crate::rules::placement;
 use crate::rules::refusal::Refusal;
+use crate::rules::sieges::settlement;
 use crate::rules::state::{Group, State, Status};
 use crate::rules::turn::Question;
 
@@ -26,25 +27,20 @@ pub fn mistrusted(state: &State, side: Side) -> UnitSet {
 }
 
 /// Whether a figure may still move in this phase: not held, and not yet activated or on the march.
-fn can_march(state: &State, figure: FigureId) -> bool {
+pub fn can_march(state: &State, figure: FigureId) -> bool {
     let marches = marching(state).is_some_and(|(_, column)| column.figure == Some(figure));
     !state.figures_held.has(figure) && (marches || !state.acted.has(figure))
 }
 
-/// Units that may not join a figure because they quelled a city and their movement has ended. [LM-9.5b]
-fn resting(state: &State, figure: FigureId) -> UnitSet {
-    if can_march(state, figure) { state.quellers } else { UnitSet::EMPTY }
-}
-
-/// Units that could be attached to a figure now, command aside: in his place, free, not held, halted or resting, not attached before. [LM-7.2.1g] [LM-7.2.1i] [LM-7.2.1k] [LM-9.5b]
+/// Units that could be attached to a figure now, command aside: in his place, free, not held, halted or resting, not attached before. [LM-7.2.1g] [LM-7.2.1i] [LM-7.2.1k]
 fn recruits(state: &State, side: Side, figure: FigureId) -> UnitSet {
     let Some(zone) = state.figure(figure).zone else { return UnitSet::EMPTY };
     let place = if state.figures_inside.has(figure) { state.within(zone, side) } else { state.field(zone, side) };
-    let barred = state.held.or(state.halted).or(resting(state, figure)).or(state.attached).or(state.led());
+    let barred = state.held.or(state.halted).or(settlement::resting(state, figure)).or(state.attached).or(state.led());
     place.without(barred).without(mistrusted(state, side))
 }
 
-/// Why a unit cannot join a figure, if it cannot. [LM-7.2.1c] [LM-7.2.1g] [LM-7.2.1i] [LM-7.2.1k] [LM-7.4a] [LM-9.5b] [LM-11.3.1k]
+/// Why a unit cannot join a figure, if it cannot. [LM-7.2.1c] [LM-7.2.1g] [LM-7.2.1i] [LM-7.2.1k] [LM-7.4a] [LM-11.3.1k]
 fn check_recruit(state: &State, side: Side, unit: UnitId, figure: FigureId) -> Result<(), Refusal> {
     let Some(zone) = state.unit(unit).zone else { return Err(Refusal::UnitAbsent(unit)) };
     if state.side_of(unit) != side {
@@ -64,7 +60,7 @@ fn check_recruit(state: &State, side: Side, unit: UnitId, figure: FigureId) -> R
     if state.halted.has(unit) {
         return Err(Refusal::Halted(unit));
     }
-    if resting(state, figure).has(unit) {
+    if settlement::resting(state, figure).has(unit) {
         return Err(Refusal::Resting(unit));
     }
     if state.attached.has(unit) {
@@ -222,7 +218,7 @@ fn leaving_figure(state: &State) -> Result<FigureId, Refusal> {
     match state.phase {
         Phase::Operations { halt: Some(halt), .. } => halt.figure.ok_or(Refusal::Leaderless),
         Phase::Operations { halt: None, .. } => {
-            let order = Order::Leave { units: UnitSet::EMPTY, shah: false };
+            let order = Order::Leave(Company::units(UnitSet::EMPTY));
             Err(Refusal::NotAsked(Question::OperationsMenu, order))
         }
         _ => marching_figure(state).map(|(_, figure)| figure),
@@ -235,9 +231,10 @@ fn leavable(state: &State, figure: FigureId) -> UnitSet {
 }
 
 /// Whether the figure may leave these here. [LM-7.2.1h] [LM-7.2.1k] [LM-5.5b]
-pub fn check_leave(state: &State, units: UnitSet, shah: bool) -> Result<(), Refusal> {
+pub fn check_leave(state: &State, company: Company) -> Result<(), Refusal> {
+    let Company { units, shah } = company;
     let figure = leaving_figure(state)?;
-    if units.is_empty() && !shah {
+    if company.is_nobody() {
         return Err(Refusal::NoUnits);
     }
     if shah && companion(state, figure).is_none() {
@@ -253,7 +250,7 @@ pub fn check_leave(state: &State, units: UnitSet, shah: bool) -> Result<(), Refu
 }
 
 /// Units left on the way stay for the phase. [LM-7.2.1i]
-pub fn leave(state: &mut State, units: UnitSet, shah: bool, log: &mut impl Log<Event>) {
+pub fn leave(state: &mut State, Company { units, shah }: Company, log: &mut impl Log<Event>) {
     let Ok(figure) = leaving_figure(state) else { return };
     let led = state.figure(figure).units;
     state.figures[figure.index()].units = led.without(units);
@@ -267,9 +264,10 @@ pub fn leave(state: &mut State, units: UnitSet, shah: bool, log: &mut impl Log<E
 }
 
 /// Whether the marching figure may take these up here. [LM-7.2.1h] [LM-5.5b]
-pub fn check_take(state: &State, units: UnitSet, shah: bool) -> Result<(), Refusal> {
+pub fn check_take(state: &State, company: Company) -> Result<(), Refusal> {
+    let Company { units, shah } = company;
     let (side, figure) = marching_figure(state)?;
-    if units.is_empty() && !shah {
+    if company.is_nobody() {
         return Err(Refusal::NoUnits);
     }
     for unit in units {
@@ -298,7 +296,7 @@ fn is_shah_beside(state: &State, figure: FigureId) -> bool {
 }
 
 /// Units are taken up on the way; a further AP for cavalry is lost with the first that is none. [LM-7.2.1h] [LM-7.1d]
-pub fn take(state: &mut State, units: UnitSet, shah: bool, log: &mut impl Log<Event>) {
+pub fn take(state: &mut State, Company { units, shah }: Company, log: &mut impl Log<Event>) {
     let Ok((_, figure)) = marching_figure(state) else { return };
     let led = state.figure(figure).units;
     state.figures[figure.index()].units = led.or(units);
@@ -321,15 +319,12 @@ pub fn offer_on_march(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<
     let Ok((side, figure)) = marching_figure(state) else { return ControlFlow::Continue(()) };
     offer_leave(state, figure, put)?;
     if check_shah(state, figure).is_ok() {
-        put(Order::Take { units: UnitSet::EMPTY, shah: true })?;
+        put(Order::Take(Company::SHAH))?;
     }
     recruits(state, side, figure).each_subset(room(state, figure), &mut |units| {
-        put(Order::Take { units, shah: false })?;
-        if check_take(state, units, true).is_ok() {
-            put(Order::Take { units, shah: true })
-        } else {
-            ControlFlow::Continue(())
-        }
+        put(Order::Take(Company::units(units)))?;
+        let both = Company::with_shah(units);
+        if check_take(state, both).is_ok() { put(Order::Take(both)) } else { ControlFlow::Continue(()) }
     })
 }
 
@@ -338,10 +333,10 @@ fn offer_leave(state: &State, figure: FigureId, put: &mut impl FnMut(Order) -> C
     let with_him = companion(state, figure).is_some();
     let all = state.figure(figure).units.len();
     if with_him {
-        put(Order::Leave { units: UnitSet::EMPTY, shah: true })?;
+        put(Order::Leave(Company::SHAH))?;
     }
     leavable(state, figure).each_subset(all, &mut |units| {
-        put(Order::Leave { units, shah: false })?;
-        if with_him { put(Order::Leave { units, shah: true }) } else { ControlFlow::Continue(()) }
+        put(Order::Leave(Company::units(units)))?;
+        if with_him { put(Order::Leave(Company::with_shah(units))) } else { ControlFlow::Continue(()) }
     })
 }

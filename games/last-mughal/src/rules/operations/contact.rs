@@ -61,9 +61,14 @@ pub fn escape(data: &Data, figure: FigureId, why: &mut impl Reasons<What>) -> u8
     told("LM-8.0h", What::Initiative(figure), data.figure(figure).initiative, why)
 }
 
-/// Whether a figure's test ends in escape: the die is at most his initiative, and there is a way out. [LM-8.0h]
+/// Whether a figure is quick enough: the die is at most his initiative. [LM-8.0h]
+pub fn is_quick(die: u8, initiative: u8) -> bool {
+    die <= initiative
+}
+
+/// Whether a figure's test ends in escape: he is quick enough, and there is a way out. [LM-8.0h]
 pub fn escapes(die: u8, initiative: u8, way_out: bool) -> bool {
-    die <= initiative && way_out
+    is_quick(die, initiative) && way_out
 }
 
 /// Rolls for a figure without troops. [LM-8.0h] [LM-8.0i]

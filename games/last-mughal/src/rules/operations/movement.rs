@@ -17,7 +17,7 @@ use crate::rules::phase::{Column, Halt, Phase};
 use crate::rules::placement::move_group;
 use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
-use crate::rules::sieges::settlement::settle;
+use crate::rules::sieges::settlement::{settle, settle_on_entry};
 use crate::rules::state::{Place, State};
 use crate::rules::turn::Question;
 
@@ -182,20 +182,16 @@ pub fn step(state: &mut State, to: ZoneId, log: &mut impl Log<Event>) {
     enter(state, side, group, to, log);
 }
 
-/// What a column's coming changes: figures are tested, markers taken, cities quelled. [LM-8.0h] [LM-8.11a] [LM-9.5a] [LM-9.5b]
+/// What a column's coming changes: figures are tested, markers taken, the city settled. [LM-8.0h] [LM-8.11a]
 fn enter(state: &mut State, side: Side, group: crate::rules::state::Group, to: ZoneId, log: &mut impl Log<Event>) {
     if group.units.any() {
         contact::enter(state, to, side);
     }
-    let status = state.city(to).status;
     let relief = (side == Side::British && group.units.any()).then_some(group.units);
     if side == Side::British {
         contact::take_marker(state, group, to, log);
     }
-    settle(state, to, relief, log);
-    if state.city(to).status != status {
-        state.quellers = state.quellers.or(group.units);
-    }
+    settle_on_entry(state, to, group.units, relief, log);
 }
 
 /// AP come from the column's own first, then from the pool. [LM-7.1g]

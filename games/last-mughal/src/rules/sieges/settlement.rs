@@ -1,10 +1,11 @@
-//! What becomes of a city when troops come and go: quelled, relieved, left. [LM-9.1c] [LM-9.5a] [LM-9.6a]
+//! What becomes of a city when troops come and go: quelled, relieved, left.
 
 use board::Id;
 use engine::{Clause, Log};
 
-use crate::data::ids::{Side, UnitId, UnitSet, ZoneId};
+use crate::data::ids::{FigureId, Side, UnitId, UnitSet, ZoneId};
 use crate::rules::event::Event;
+use crate::rules::operations::columns;
 use crate::rules::placement::{move_group, score};
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{Cause, CityStatus, Group, Place, State};
@@ -31,6 +32,26 @@ pub fn settle(state: &mut State, zone: ZoneId, relief: Option<UnitSet>, log: &mu
         }
     }
     restore_walls(state, zone, log);
+}
+
+/// Settles a city that a column has entered; units that quell it have finished their movement. [LM-9.5b]
+pub fn settle_on_entry(
+    state: &mut State,
+    zone: ZoneId,
+    column: UnitSet,
+    relief: Option<UnitSet>,
+    log: &mut impl Log<Event>,
+) {
+    let status = state.city(zone).status;
+    settle(state, zone, relief, log);
+    if state.city(zone).status != status {
+        state.quellers = state.quellers.or(column);
+    }
+}
+
+/// Units that may not join a figure because they quelled a city and have finished their movement; who can march no more may take them on. [LM-9.5b]
+pub fn resting(state: &State, figure: FigureId) -> UnitSet {
+    if columns::can_march(state, figure) { state.quellers } else { UnitSet::EMPTY }
 }
 
 /// Whether a British column in the field has freed somebody British inside; rebels who merely go away give nothing. [LM-9.6a] [LM-9.6d]

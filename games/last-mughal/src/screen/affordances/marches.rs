@@ -10,7 +10,7 @@ use crate::rules::operations;
 use crate::rules::operations::contact::{self, Contact};
 use crate::rules::operations::movement;
 use crate::rules::operations::{columns, incitement};
-use crate::rules::order::Order;
+use crate::rules::order::{Company, Order};
 use crate::rules::phase::{Column, Phase};
 use crate::rules::reasons::What;
 use crate::rules::state::{CityStatus, Massacre, State};
@@ -318,8 +318,8 @@ fn take(desk: &Desk<'_>, column: &Column) -> Option<Affordance> {
     let figure = column.figure?;
     let here = state.field(column.zone, desk.side).without(state.led());
     let able: UnitSet =
-        here.iter().filter(|&unit| columns::check_take(state, UnitSet::only(unit), false).is_ok()).collect();
-    let shah = state.shah().filter(|_| columns::check_take(state, UnitSet::EMPTY, true).is_ok());
+        here.iter().filter(|&unit| columns::check_take(state, Company::units(UnitSet::only(unit))).is_ok()).collect();
+    let shah = state.shah().filter(|_| columns::check_take(state, Company::SHAH).is_ok());
     let room = columns::room(state, figure);
     let from: Vec<String> =
         desk.unit_ids(able).into_iter().chain(shah.map(|shah| state.data().figure(shah).id.clone())).collect();
@@ -328,7 +328,7 @@ fn take(desk: &Desk<'_>, column: &Column) -> Option<Affordance> {
     let most = room.min(able.len()) + u32::from(shah.is_some());
     (!from.is_empty()).then(|| {
         let choose = Choose { field: "units".to_owned(), from, min: 1, max: most as u8, preset };
-        let row = desk.choice(&Order::Take { units: able, shah: false }, "Take units along", choose);
+        let row = desk.choice(&Order::Take(Company::units(able)), "Take units along", choose);
         Affordance { note: format!("room for {room}"), cost: cost(0), ..row }
     })
 }
@@ -337,14 +337,14 @@ fn leave(desk: &Desk<'_>, figure: FigureId, label: String, note: &str) -> Option
     let state = desk.state;
     let led = state.figure(figure).units;
     let able: UnitSet =
-        led.iter().filter(|&unit| columns::check_leave(state, UnitSet::only(unit), false).is_ok()).collect();
-    let shah = state.shah().filter(|_| columns::check_leave(state, UnitSet::EMPTY, true).is_ok());
+        led.iter().filter(|&unit| columns::check_leave(state, Company::units(UnitSet::only(unit))).is_ok()).collect();
+    let shah = state.shah().filter(|_| columns::check_leave(state, Company::SHAH).is_ok());
     let from: Vec<String> =
         desk.unit_ids(able).into_iter().chain(shah.map(|shah| state.data().figure(shah).id.clone())).collect();
     let most = from.len() as u8;
     (!from.is_empty()).then(|| {
         let choose = Choose { field: "units".to_owned(), preset: from[..1].to_vec(), from, min: 1, max: most };
-        let row = desk.choice(&Order::Leave { units: able, shah: false }, label, choose);
+        let row = desk.choice(&Order::Leave(Company::units(able)), label, choose);
         Affordance { note: note.to_owned(), cost: cost(0), ..row }
     })
 }
