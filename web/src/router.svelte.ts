@@ -18,7 +18,7 @@ export type Route =
   | { page: 'cups' }
   | { page: 'new-cup' }
   | { page: 'cup'; id: string }
-  | { page: 'lesson'; slug: string; lesson: string }
+  | { page: 'lesson'; slug: string; lesson: string | null }
   | { page: 'lost'; path: string };
 
 export function read(path: string): Route {
@@ -36,7 +36,7 @@ export function read(path: string): Route {
   if (first === 'account' && !second) return { page: 'account' };
   if (first === 'sign-in' && second && !third) return { page: 'sign-in', link: second };
   if (first === 'stop' && second && !third) return { page: 'stop', link: second };
-  if (first === 'lesson' && second && third) return { page: 'lesson', slug: second, lesson: third };
+  if (first === 'lesson' && second) return { page: 'lesson', slug: second, lesson: third ?? null };
   if (first === 'leaders' && !second) return { page: 'leaders' };
   if (first === 'player' && second && (!third || third === 'matches'))
     return { page: 'player', name: second, matches: third === 'matches' };

@@ -37,7 +37,7 @@ pub use agreement::{Agreement, changed, check_agreement, check_staged};
 pub use extremes::extremes;
 pub use golden::{check_golden, check_tree, golden, tree};
 pub use information::{check_information, check_odds};
-pub use lessons::check_lessons;
+pub use lessons::{check_course, check_lessons};
 pub use players::check_player;
 pub use secrets::check_pair;
 pub use walk::match_at;

@@ -1,7 +1,8 @@
 //! Lessons: positions to learn on, with sentences, the orders that are expected and the dice that fall. They are tests at the same time.
 //!
-//! A lesson begins with a scenario (of the game, or one that only lessons have) and may go on from there by orders of its own, its opening. Then it asks for
-//! one order after another. Nothing of it is stored or counted.
+//! The lesson of a game is a row of positions, each in a file of its own; here a position is called a lesson, too. It begins with a scenario (of the game, or
+//! one that only lessons have) and may go on from there by orders of its own, its opening. Then it asks for one order after another. Nothing of it is stored or
+//! counted.
 
 use std::collections::BTreeMap;
 
@@ -20,6 +21,15 @@ use crate::{
 /// Where the data files that only lessons use stand among them.
 const DATA: &str = "data/";
 
+/// So many words of a lesson are read in a minute, by somebody who looks at the table between the sentences.
+const WORDS_A_MINUTE: usize = 200;
+
+/// So many seconds it takes to find an order, to give it and to see what becomes of it.
+const SECONDS_AN_ORDER: usize = 6;
+
+/// So many seconds it takes to go on where there is only something to read, or to watch.
+const SECONDS_A_PAGE: usize = 2;
+
 /// A lesson as its file says it.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -30,7 +40,7 @@ pub struct Lesson {
     pub title: String,
     /// What it teaches, in a sentence.
     pub blurb: String,
-    /// How long it takes.
+    /// How long it takes, reckoned from its steps: whole minutes, at least one.
     pub minutes: u16,
     /// Whose place the learner takes.
     pub seat: String,
@@ -47,6 +57,22 @@ pub struct Lesson {
     #[serde(skip)]
     #[ts(skip)]
     opening: Vec<Given>,
+}
+
+impl Lesson {
+    /// How long it takes: its sentences are read, its orders are looked for, given and watched.
+    pub fn seconds(&self) -> usize {
+        self.steps.iter().map(LessonStep::seconds).sum()
+    }
+}
+
+/// How many minutes lessons take one after another, rounded to the nearest and at least one.
+pub fn minutes_of<'a>(lessons: impl IntoIterator<Item = &'a Lesson>) -> u16 {
+    minutes(lessons.into_iter().map(Lesson::seconds).sum())
+}
+
+fn minutes(seconds: usize) -> u16 {
+    u16::try_from((seconds + 30) / 60).unwrap_or(u16::MAX).max(1)
 }
 
 /// One step of a lesson: something to read, and mostly something to do.
@@ -78,6 +104,13 @@ pub struct LessonStep {
     points: BTreeMap<String, i32>,
 }
 
+impl LessonStep {
+    fn seconds(&self) -> usize {
+        let words = self.title.split_whitespace().count() + self.say.split_whitespace().count();
+        words * 60 / WORDS_A_MINUTE + if self.yours { SECONDS_AN_ORDER } else { SECONDS_A_PAGE }
+    }
+}
+
 /// Orders that follow each other, with the dice they throw; without dice those of the lesson's seed.
 #[derive(Clone, Debug, Default)]
 struct Given {
@@ -103,7 +136,6 @@ struct File {
     title: String,
     #[serde(default)]
     blurb: String,
-    minutes: u16,
     seat: String,
     scenario: String,
     #[serde(default)]
@@ -190,15 +222,16 @@ fn read(files: &DataFiles, name: &str) -> Result<Lesson, DataError> {
         let Entry { title, say, clauses, otherwise, tells, asks, points, .. } = entry;
         Ok(LessonStep { title, say, clauses, yours, given, otherwise, tells, asks, points })
     };
+    let steps: Vec<LessonStep> = file.step.into_iter().map(step).collect::<Result<_, String>>().map_err(wrong)?;
     Ok(Lesson {
         id: name.trim_end_matches(".toml").to_owned(),
         title: file.title,
         blurb: file.blurb,
-        minutes: file.minutes,
+        minutes: minutes(steps.iter().map(LessonStep::seconds).sum()),
         seat: file.seat,
         scenario: file.scenario,
         opening: opening.collect::<Result<_, String>>().map_err(wrong)?,
-        steps: file.step.into_iter().map(step).collect::<Result<_, String>>().map_err(wrong)?,
+        steps,
         options: Options(file.options),
         seed: file.seed,
     })

@@ -1072,7 +1072,7 @@ export type Lesson = {
   title: string,
   /** What it teaches, in a sentence. */
   blurb: string,
-  /** How long it takes. */
+  /** How long it takes, reckoned from its steps: whole minutes, at least one. */
   minutes: number,
   /** Whose place the learner takes. */
   seat: string,
@@ -1094,6 +1094,8 @@ export type LessonList = {
   game: string,
   /** Its title. */
   game_title: string,
+  /** How many minutes they take one after another. */
+  minutes: number,
   /** The lessons, in their order. */
   lessons: Array<Lesson>, };
 

@@ -1,11 +1,16 @@
 import { api } from '../api/client';
-import type { Affordance, Lesson, LessonPage, LessonStep, MatchPage } from '../api/types';
+import type { Affordance, Lesson, LessonList, LessonPage, LessonStep, MatchPage } from '../api/types';
 import { faultOf, MatchModel } from '../match/model.svelte';
 import { factorOf, Scale } from '../surface/spread';
+import { keep, left, stepToGoOn, type Left } from './course';
 
 /** A lesson as a match-like thing: the surface and the list of orders work as in a match, but the file decides. */
 export class LessonModel extends MatchModel {
   lesson = $state.raw<Lesson | null>(null);
+  /** All positions of the game's lesson, in their order. */
+  course = $state.raw<LessonList | null>(null);
+  /** Where the learner stands in each of them. */
+  left = $state.raw<Left>({ at: '', steps: {} });
   title = $state('');
   here = $state.raw<LessonPage | null>(null);
   step = $state(1);
@@ -24,14 +29,21 @@ export class LessonModel extends MatchModel {
     return this.lesson?.steps[this.step - 1] ?? null;
   }
 
+  /** The position after this one; none after the last. */
+  get next(): Lesson | null {
+    const all = this.course?.lessons ?? [];
+    return all[all.findIndex((l) => l.id === this.lessonId) + 1] ?? null;
+  }
+
   override async open(step: number | null): Promise<void> {
     try {
-      const reply = await api.lesson(this.slug, this.lessonId);
+      const [reply, course] = await Promise.all([api.lesson(this.slug, this.lessonId), api.lessons(this.slug)]);
+      this.course = course;
       this.lesson = reply.lesson;
       this.title = reply.game_title;
       this.scale = new Scale(factorOf(reply.ground));
       this.ground = this.scale.ground(reply.ground);
-      await this.turnTo(step ?? 1);
+      await this.turnTo(step ?? stepToGoOn(left(this.slug), reply.lesson));
     } catch (error) {
       this.lost = faultOf(error);
     }
@@ -45,6 +57,7 @@ export class LessonModel extends MatchModel {
       const to = Math.min(lesson.steps.length + 1, Math.max(1, step));
       const here = await api.lessonStep(this.slug, this.lessonId, to);
       this.step = to;
+      this.left = keep(this.slug, lesson, to);
       this.here = here;
       this.answer = null;
       this.page = pageOf(this, lesson, to, lesson.steps[to - 1]?.yours ?? false);

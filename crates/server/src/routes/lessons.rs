@@ -3,7 +3,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use catalog::Title;
-use engine::{AnyLesson, LessonAnswer, LessonPage};
+use engine::{AnyLesson, Lesson, LessonAnswer, LessonPage, minutes_of};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -40,8 +40,8 @@ async fn lessons_of_match(State(app): State<Arc<App>>, At(id): At<String>) -> Re
 }
 
 fn list(title: &dyn Title) -> LessonList {
-    let lessons = title.lessons().0.iter().map(|lesson| lesson.lesson().clone()).collect();
-    LessonList { game: title.slug(), game_title: title.info().title, lessons }
+    let lessons: Vec<Lesson> = title.lessons().0.iter().map(|lesson| lesson.lesson().clone()).collect();
+    LessonList { game: title.slug(), game_title: title.info().title, minutes: minutes_of(&lessons), lessons }
 }
 
 /// A lesson, with what never changes on its table.

@@ -133,6 +133,8 @@ pub struct LessonList {
     pub game: &'static str,
     /// Its title.
     pub game_title: &'static str,
+    /// How many minutes they take one after another.
+    pub minutes: u16,
     /// The lessons, in their order.
     pub lessons: Vec<Lesson>,
 }

@@ -97,7 +97,7 @@ fn charasia_keeps_the_contract() {
 
 #[test]
 fn lessons_can_be_played_as_they_are_written() {
-    conformance::check_lessons::<ColonialWarmaster>();
+    conformance::check_course::<ColonialWarmaster>();
 }
 
 /// How often a sergeant in a seat wins against a recruit.

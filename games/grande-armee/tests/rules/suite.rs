@@ -101,5 +101,5 @@ fn auerstedt_keeps_the_contract() {
 
 #[test]
 fn lessons_can_be_played_as_they_are_written() {
-    conformance::check_lessons::<GrandeArmee>();
+    conformance::check_course::<GrandeArmee>();
 }

@@ -4,5 +4,5 @@ use last_mughal::LastMughal;
 
 #[test]
 fn every_lesson_can_be_played_as_written() {
-    ::conformance::check_lessons::<LastMughal>();
+    ::conformance::check_course::<LastMughal>();
 }

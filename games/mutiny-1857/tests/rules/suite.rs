@@ -94,5 +94,5 @@ fn all_odds_sum_to_one() {
 
 #[test]
 fn lessons_are_played_as_written() {
-    conformance::check_lessons::<Mutiny1857>();
+    conformance::check_course::<Mutiny1857>();
 }
