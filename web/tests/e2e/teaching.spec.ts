@@ -39,7 +39,39 @@ test('a clause leads to its lesson, whose dice are known and whose wrong answers
     await expect(steps.nth(step - 1)).toHaveAttribute('aria-current', 'step');
     await says.getByRole('button', { name: /^(Show me|Next)$/ }).click();
   }
-  await expect(says).toContainText('That is the lesson.');
+  await expect(says).toContainText('Well done. Next: Cold steel.');
+  await expect(page.getByRole('progressbar', { name: /^Fire and saved fire/ })).toHaveJSProperty('value', total);
+});
+
+test('a lesson says how long it takes, leads from position to position and goes on where it was left', async ({
+  page,
+}) => {
+  const says = page.getByRole('region', { name: 'The lesson' });
+  const step = page.locator('.steps li[aria-current="step"]');
+  await page.goto('/lesson/last-mughal');
+  await expect(page.getByText(/lesson, about \d+ minutes/)).toBeVisible();
+  const positions = page.getByRole('list', { name: 'Positions' }).getByRole('listitem');
+  const total = await positions.count();
+  expect(total).toBeGreaterThan(4);
+  await expect(positions.first()).toHaveAttribute('aria-current', 'page');
+  const steps = await page.locator('.steps li').count();
+  for (let n = 0; n < steps; n++) {
+    await expect(page.locator('.steps li').nth(n)).toHaveAttribute('aria-current', 'step');
+    await says.getByRole('button', { name: /^(Show me|Next)$/ }).click();
+  }
+  await says.getByRole('link', { name: /^Next/ }).click();
+  await expect(positions.first()).toContainText('done');
+  await expect(positions.nth(1)).toHaveAttribute('aria-current', 'page');
+  await says.getByRole('button', { name: /^(Show me|Next)$/ }).click();
+  const second = await page.locator('.steps li').nth(1).getByRole('button').innerText();
+  await expect(step).toContainText(second);
+  await page.goto('/rules/last-mughal');
+  await page.getByRole('link', { name: 'The lesson' }).click();
+  await expect(positions.nth(1)).toHaveAttribute('aria-current', 'page');
+  await expect(step).toContainText(second);
+  await positions.first().getByRole('link').click();
+  await expect(step, 'what is finished begins anew').toContainText('Cawnpore must be saved');
+  await expect(positions.first()).toContainText('done');
 });
 
 test('the enemy’s turn is told in three lines that lead to their steps', async ({ page }) => {

@@ -10,6 +10,7 @@ async fn a_lesson_is_played_step_by_step_and_nothing_is_kept() {
     let mut learner = server.client();
     let list = learner.get("/api/games/three-passes/lessons").await.expect(200).json();
     assert_eq!((&list["lessons"][0]["id"], &list["lessons"][0]["seat"]), (&json!("storm"), &json!("red")));
+    assert_eq!(list["minutes"], 1, "how long they take one after another");
     let lesson = learner.get(STORM).await.expect(200).json();
     assert_eq!(lesson["ground"]["surface"]["title"], "Three Passes");
     let page = learner.get(&format!("{STORM}/steps/4")).await.expect(200).json();
