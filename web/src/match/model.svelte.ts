@@ -310,7 +310,7 @@ export class MatchModel {
     this.lines = [...this.lines, ...lines];
     this.dice.roll(lines);
     const noise = prefs.sound ? noiseOf(lines) : null;
-    if (noise) play(noise);
+    if (noise) void play(noise);
   }
 
   private async hear(update: Update): Promise<void> {
