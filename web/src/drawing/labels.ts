@@ -14,8 +14,8 @@ export interface LabelWish {
 export interface Blocked {
   box: Box;
   weight: number;
-  /** A label that would lie on it for the greater part is rather left out. */
-  hard?: boolean;
+  /** A label of which more than this share would lie on such things is rather left out. */
+  most?: number;
 }
 
 const area = (b: Box): number => Math.max(1, (b.right - b.left) * (b.bottom - b.top));
@@ -23,8 +23,6 @@ const outside = (b: Box, within: Box): number => area(b) - overlap(b, within);
 
 /** A label may hide so much of another at most, as a share of the smaller one. */
 const TOUCH = 0.12;
-/** So much of a label may lie on something hard. */
-const COVER = 0.3;
 /** A later spot must cover so much less, as a share of the label, to be preferred. */
 const HABIT = 0.06;
 
@@ -44,8 +42,8 @@ export function placeLabels(
       const hidden = placed.reduce((sum, other) => sum + overlap(spot, other) / Math.min(area(spot), area(other)), 0);
       const covers = blocked.reduce((sum, b) => sum + (overlap(spot, b.box) / area(spot)) * b.weight, 0);
       const out = within ? outside(spot, within) / area(spot) : 0;
-      const hard = blocked.reduce((sum, b) => sum + (b.hard ? overlap(spot, b.box) / area(spot) : 0), 0);
-      return { i, fits: hidden <= TOUCH && hard <= COVER, cost: hidden * 8 + covers + out * 20 + i * HABIT };
+      const bare = blocked.every((b) => b.most === undefined || overlap(spot, b.box) / area(spot) <= b.most);
+      return { i, fits: hidden <= TOUCH && bare, cost: hidden * 8 + covers + out * 20 + i * HABIT };
     });
     const open = costs.filter((c) => c.fits);
     const from = open.length ? open : wish.must ? costs : [];

@@ -1,5 +1,6 @@
 import type { Ground, Region, Scene, Terrain } from '../api/types';
-import { inOutline, middle, type Point } from '../drawing/geometry';
+import { inOutline, middle, type Box, type Point } from '../drawing/geometry';
+import { placeLabels } from '../drawing/labels';
 import { spine } from '../drawing/scatter';
 import { namePlace } from '../drawing/terrain';
 
@@ -76,4 +77,63 @@ export function placeNames(ground: Ground): PlaceName[] {
     .filter((n) => !ground.terrain.some((t) => t.name === n.text))
     .map((n, i): PlaceName => ({ ...n, id: `name ${i}`, water: n.style === 'water', minor: n.style === 'note' }));
   return [...own, ...others];
+}
+
+/** A letter of a place's name is so wide and high, for half of it. */
+const [WIDE, HIGH] = [3.9, 6.8];
+/** Rings around where a name would stand with nobody there, in pixels at 100 %. */
+const RINGS = [30, 60, 95, 135];
+
+/** Where a name could stand: at its own spot, then around it, farther and farther. */
+function spotsFor({ text, at: [x, y], angle }: PlaceName, k: number): Box[] {
+  const [long, high] = [text.length * WIDE * k + 2, HIGH * k];
+  const [cos, sin] = [Math.abs(Math.cos((angle * Math.PI) / 180)), Math.abs(Math.sin((angle * Math.PI) / 180))];
+  const [w, h] = [long * cos + high * sin, long * sin + high * cos];
+  const around = RINGS.flatMap((far) => {
+    const aside = Math.max(far, w / k + 20) * k;
+    return [
+      [0, Math.max(far, h / k + 10) * k],
+      [0, -Math.max(far, h / k + 10) * k],
+      [aside, 0],
+      [-aside, 0],
+      [aside, far * k],
+      [-aside, -far * k],
+      [-aside, far * k],
+      [aside, -far * k],
+    ] as const;
+  });
+  return [[0, 0] as const, ...around].map(([dx, dy]) => ({
+    left: x + dx - w,
+    right: x + dx + w,
+    top: y + dy - h,
+    bottom: y + dy + h,
+  }));
+}
+
+/**
+ * The names of places, lettered beside pieces, their names and marks and never on them; a name that finds no room is
+ * left out. `k` is how much larger letters are drawn than the table.
+ */
+export function lettered(
+  names: readonly PlaceName[],
+  taken: readonly Box[],
+  sheet: { width: number; height: number },
+  k: number,
+): PlaceName[] {
+  const wishes = names.map((name) => ({
+    id: name.id,
+    name,
+    weight: name.minor ? 0 : 1,
+    spots: spotsFor(name, k),
+  }));
+  const edge = { left: 4, top: 4, right: sheet.width - 4, bottom: sheet.height - 4 };
+  const found = placeLabels(
+    wishes,
+    taken.map((box) => ({ box, weight: 4, most: 0.01 })),
+    edge,
+  );
+  return wishes.flatMap(({ id, name, spots }) => {
+    const spot = spots[found.get(id) ?? -1];
+    return spot ? [{ ...name, at: [(spot.left + spot.right) / 2, (spot.top + spot.bottom) / 2] as Point }] : [];
+  });
 }
