@@ -36,6 +36,9 @@ class Prefs {
   /** Leaders are told to go where those go with whom they stand. */
   escort = $state(read('escort') === 'yes');
 
+  /** What has only one answer is answered for the player. */
+  answers = $state(read('answers') !== 'off');
+
   /** Whether a match begins with its briefing. */
   briefing = $state(read('briefing') !== 'off');
 
@@ -77,6 +80,11 @@ class Prefs {
     this.atOnce = yes;
     write('at-once', yes ? 'yes' : 'no');
     this.tell?.({ at_once: yes });
+  }
+
+  setAnswers(on: boolean): void {
+    this.answers = on;
+    write('answers', on ? 'on' : 'off');
   }
 
   setEscort(yes: boolean): void {

@@ -162,6 +162,7 @@ export class Company {
   }
 
   disband(): void {
+    this.table.last.drop();
     this.members = new Set();
     this.stopped = true;
   }
@@ -355,6 +356,7 @@ export class Company {
   private end(): void {
     this.running = false;
     this.members = new Set();
+    this.table.last.newQuestion();
   }
 
   /** Orders for several pieces, one after the other, each by what it says apart from whom it is for. */

@@ -1,5 +1,6 @@
 import type { Affordance } from '../api/types';
-import { byHabit, habitsOf, saying, sole, type Habit } from './habits';
+import { prefs } from '../prefs.svelte';
+import { byHabit, foregone, habitsOf, saying, sole, type Habit } from './habits';
 import { isFinal } from './intent';
 import type { TableState } from './table.svelte';
 
@@ -43,7 +44,7 @@ export class Habits {
   /** What is offered, in words. */
   get words(): string {
     const { offered } = this;
-    return offered ? `${this.keptBefore ? 'Until I say otherwise' : 'All this turn'}: ${saying(offered)}` : '';
+    return offered ? saying(offered) : '';
   }
 
   /** How many questions are answered by themselves. */
@@ -55,18 +56,13 @@ export class Habits {
     return turn === null || turn === this.table.model.page?.turn;
   }
 
-  /** Whether this question was answered for a whole turn before: then the answer can hold for good. */
-  get keptBefore(): boolean {
-    return this.kept.has(this.question);
-  }
-
-  /** Gives an answer now, and whenever the same is asked in this turn; the next time for good. */
-  async keep(): Promise<void> {
+  /** Gives an answer now, and whenever the same is asked in this turn or until the player says otherwise. */
+  async keep(how: 'turn' | 'always'): Promise<void> {
     const { offered } = this;
     const { all, company, model } = this.table;
     const row = offered && byHabit(offered, all, company.along);
     if (!offered || !row) return;
-    const turn = this.keptBefore ? null : (model.page?.turn ?? 0);
+    const turn = how === 'always' ? null : (model.page?.turn ?? 0);
     this.kept = new Map(this.kept).set(this.question, { turn, habit: offered });
     await this.give(row);
   }
@@ -76,11 +72,18 @@ export class Habits {
     this.once = false;
   }
 
-  /** The answer that was kept for this question. */
+  /** The only answer there is, where it is given for the player. */
+  get only(): Affordance | null {
+    const { all, model } = this.table;
+    return prefs.answers && !this.once ? foregone(all, !model.page?.can_undo) : null;
+  }
+
+  /** The answer that was kept for this question, or the only one there is. */
   get foregone(): Affordance | null {
+    if (this.once) return null;
     const kept = this.kept.get(this.question);
-    if (!kept || !this.holds(kept.turn) || this.once) return null;
-    return byHabit(kept.habit, this.table.all, this.table.company.along);
+    const row = kept && this.holds(kept.turn) ? byHabit(kept.habit, this.table.all, this.table.company.along) : null;
+    return row ?? this.only;
   }
 
   newQuestion(): void {

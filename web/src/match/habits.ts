@@ -43,6 +43,15 @@ export function sole(all: readonly Affordance[]): Affordance | null {
   return only && !more.length && canStand(only) ? only : null;
 }
 
+/**
+ * What is answered for the player: the only thing there is to answer, unless it could not be taken back and what went
+ * before still can.
+ */
+export function foregone(all: readonly Affordance[], final: boolean): Affordance | null {
+  const only = sole(all);
+  return only && (final || !only.irrevocable) ? only : null;
+}
+
 /** Whether a question is about pieces that go somewhere, each by itself, and nothing else. */
 const isGoing = (all: readonly Affordance[]): boolean =>
   subjectsOf(all).size > 0 && all.every((a) => !a.subject || (a.target !== null && 'zone' in a.target));

@@ -1,5 +1,5 @@
 import type { Affordance, Piece } from '../api/types';
-import { goodShare, isFinal, sortOf } from './intent';
+import { completed, goodShare, isEnough, isFinal, sortOf } from './intent';
 import { soleEnding } from './keys';
 
 /** One order for several pieces: what it says apart from whom it is for, a row that shows it, and who may have it. */
@@ -91,4 +91,18 @@ export function endOfOther(all: readonly Affordance[], piece: string): Affordanc
   const subjects = new Set(all.flatMap((a) => a.subject ?? []));
   const row = all[soleEnding(all)];
   return row && subjects.size === 1 && !subjects.has(piece) && !isFinal(row) ? row : null;
+}
+
+/**
+ * What a piece that is dragged out of a stack can be told where the order asks who goes: all that are meant to, the
+ * piece alone, or whoever is chosen.
+ */
+export function choices(row: Affordance, piece: string): Affordance[] {
+  const { choose } = row;
+  if (!choose) return [row];
+  const told = (ids: readonly string[], label: string): Affordance[] =>
+    isEnough(row, ids) ? [{ ...row, order: completed(row, ids), choose: null, label }] : [];
+  const alone = choose.from.includes(piece) ? told([piece], `${row.label}: this one alone`) : [];
+  const all = choose.preset.length > 1 ? told(choose.preset, `${row.label}: all ${choose.preset.length}`) : [];
+  return [...all, ...alone.map((a) => ({ ...a, subject: piece })), ...(choose.from.length > 2 ? [row] : [])];
 }

@@ -3,6 +3,7 @@ import type { Affordance, Target } from '../api/types';
 import { prefs } from '../prefs.svelte';
 import { handleOf, Manoeuvre } from '../surface/manoeuvre.svelte';
 import { Company } from './company.svelte';
+import { LastOrder } from './last.svelte';
 import { Laying } from './laying.svelte';
 import {
   agreeing,
@@ -19,7 +20,7 @@ import {
   type Picked,
 } from './intent';
 import { routeTo, stepTo, type Route } from './route';
-import { bestShot, endOfOther } from './sweeps';
+import { bestShot, choices, endOfOther } from './sweeps';
 import { unwise } from './unwise';
 import type { MatchModel } from './model.svelte';
 
@@ -56,11 +57,14 @@ export class TableState {
   readonly laying: Laying;
   /** Several pieces under one order. */
   readonly company: Company;
+  /** The end of a phase, given together with its last order. */
+  readonly last: LastOrder;
 
   constructor(readonly model: MatchModel) {
     this.manoeuvre = new Manoeuvre(model);
     this.laying = new Laying(model);
     this.company = new Company(this);
+    this.last = new LastOrder(this);
   }
 
   get all(): Affordance[] {
@@ -90,6 +94,7 @@ export class TableState {
     // An order that is the only one and asks for a choice opens by itself.
     const only = this.all.length === 1 ? this.all[0] : undefined;
     if (only?.choose) this.choose(only);
+    this.last.newQuestion();
   }
 
   /** A click or tap on the surface, a card or a die. What cannot be taken back is prepared by the first one. */
@@ -265,7 +270,8 @@ export class TableState {
       const aimed = this.model.scene?.pieces.find((p) => p.id === target);
       return !a.target || aimed?.side === this.model.scene?.prompt?.side;
     };
-    const orders = this.all.filter((a) => a.subject === piece && !a.refused && own(a)).slice(0, 8);
+    const rows = this.all.filter((a) => a.subject === piece && !a.refused && own(a));
+    const orders = (zone ? rows.flatMap((a) => choices(a, dragged)) : rows).slice(0, 8);
     const refused = this.all.find((a) => a.subject === piece && a.refused);
     const end = endOfOther(this.all, piece);
     const [only] = orders;

@@ -2,8 +2,17 @@ import type { Affordance, Link } from '../../src/api/types';
 import { type Point } from '../../src/drawing/geometry';
 import { goodShare, sortOf } from '../../src/match/intent';
 import { shortest } from '../../src/match/route';
-import { byHabit, habitsOf, type Habit } from '../../src/match/habits';
-import { bestShot, endings, endOfOther, followers, isOpen, likeliest, type Gone } from '../../src/match/sweeps';
+import { byHabit, foregone, habitsOf, type Habit } from '../../src/match/habits';
+import {
+  bestShot,
+  choices,
+  endings,
+  endOfOther,
+  followers,
+  isOpen,
+  likeliest,
+  type Gone,
+} from '../../src/match/sweeps';
 
 /** One order of a recorded match, with what could have been ordered then. */
 export interface Decision {
@@ -13,6 +22,8 @@ export interface Decision {
   question: string;
   all: Affordance[];
   order: unknown;
+  /** Nothing that went before could be taken back. */
+  final: boolean;
   /** Where the pieces stood, by id. */
   places: Record<string, string>;
   /** Where they stood on a table. */
@@ -31,9 +42,18 @@ interface Run {
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 const rows = new WeakMap<Decision, Affordance | null>();
 function rowOf(d: Decision): Affordance | undefined {
-  const known = rows.get(d) ?? (rows.has(d) ? null : d.all.find((a) => same(a.order, d.order)));
+  const known =
+    rows.get(d) ??
+    (rows.has(d) ? null : (d.all.find((a) => !a.choose && same(a.order, d.order)) ?? chosenRow(d) ?? null));
   rows.set(d, known ?? null);
   return known ?? undefined;
+}
+/** The row that asks who goes, with the choice that was made: all that were meant to, or one of them alone. */
+function chosenRow(d: Decision): Affordance | undefined {
+  return d.all
+    .filter((a) => a.choose)
+    .flatMap((a) => a.choose?.from.flatMap((id) => choices(a, id)) ?? [])
+    .find((a) => same(a.order, d.order));
 }
 const sortIn = (d: Decision): string | null => (rowOf(d) ? sortOf(rowOf(d)!) : null);
 const continues = (a: Decision, b: Decision | undefined): b is Decision =>
@@ -82,7 +102,11 @@ function march(rest: readonly Decision[], links: readonly Link[]): Run {
   while (orders > 1 && shortest(links, from, zone(steps[orders - 1]!)!)?.length !== orders) orders -= 1;
   const last = steps[orders];
   if (orders > 0 && last && continues(steps[0], last) && rowOf(last)?.tone === 'end') orders += 1;
-  return { gesture: 'march', orders: orders ? orders + (leads ? 1 : 0) : 1, clicks: leads ? 1 : 2 };
+  return {
+    gesture: 'march',
+    orders: orders ? orders + (leads ? 1 : 0) : 1,
+    clicks: leads && !named.choose && same(named.order, rest[0]!.order) && rest[0]!.all.includes(named) ? 1 : 2,
+  };
 }
 
 /** Which way a piece goes over a table, in degrees; null where it does not. */
@@ -184,8 +208,8 @@ function formation(rest: readonly Decision[], idle: (order: unknown) => boolean)
   return { gesture: 'formation', orders: units > 1 ? orders : 1, clicks: 2 };
 }
 
-/** To answer once, to let it hold for a turn, and then for good. */
-const SWITCHING = 3;
+/** To answer once, and the next time to let it hold for good. */
+const SWITCHING = 2;
 
 type Tell = (here: Decision, clicks: number, gesture: string) => void;
 
@@ -336,6 +360,16 @@ function bodies(decisions: readonly Decision[], gathering: number, tell: Tell): 
   return [decisions.filter((d) => !dropped.has(d)), clicks];
 }
 
+/**
+ * Whether a decision only ends the phase in which the one before was made, and could be seen there: then both were
+ * given by one gesture.
+ */
+function isThen(before: Decision, here: Decision): boolean {
+  const row = rowOf(here);
+  const shown = before.all.some((a) => row && a.tone === 'end' && !a.subject && a.label === row.label);
+  return row?.tone === 'end' && !row.subject && shown && before.turn === here.turn && !same(before.order, here.order);
+}
+
 /** To frame them, to take up one or to see whom each would aim at, to give it. */
 const GATHERING = 3;
 
@@ -363,21 +397,29 @@ export function gestures(
 ): number {
   const gathering = effort === 'clicks' ? GATHERING : 1;
   const asked = told && known('escort') ? escorts(every, told) : every;
-  const [rest, switched] = known('keep') ? withoutHabits(asked, tell) : [asked, 0];
+  const left = known('sole') ? asked.filter((d) => !same(foregone(d.all, d.final)?.order, d.order)) : asked;
+  const [rest, switched] = known('keep') ? withoutHabits(left, tell) : [left, 0];
   const [aimed, gathered] = known('line') ? linesOfFire(rest, gathering, idle, tell) : [rest, 0];
   const [decisions, moved] = known('body') ? bodies(aimed, gathering, tell) : [aimed, 0];
   let clicks = switched + gathered + moved + (told && known('escort') ? 1 : 0);
   let gone: (Gone & { phase: string }) | null = null;
+  let last: Decision | null = null;
   for (let i = 0; i < decisions.length;) {
     const here = decisions[i]!;
+    if (known('then') && last && isThen(last, here)) {
+      last = null;
+      i += 1;
+      continue;
+    }
     const next = decisions.slice(i, i + 60);
     const row = rowOf(here);
     const ended = here.all.some((a) => a.tone === 'end' && !a.subject && a.notation !== 'concede');
     if (idle(here.order) && ended) {
       // Where everybody was told to stand, one order ends the phase instead.
       if (!continues(here, decisions[i + 1])) {
-        clicks += 1;
-        tell(here, 1, 'idle');
+        const told = known('then') && last !== null && continues(last, here);
+        clicks += told ? 0 : 1;
+        if (!told) tell(here, 1, 'idle');
       }
       i += 1;
       continue;
@@ -401,6 +443,7 @@ export function gestures(
     clicks += best?.clicks ?? 1;
     tell(here, best?.clicks ?? 1, best?.gesture ?? 'single');
     i += best?.orders ?? 1;
+    last = here;
     const to = row?.target && 'zone' in row.target ? row.target.zone : null;
     const from = here.places[row?.subject ?? ''];
     if (row?.subject && to && from && best?.gesture !== 'along')

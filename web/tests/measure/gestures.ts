@@ -72,10 +72,13 @@ async function measure(title: number, file: string): Promise<string> {
   const ground = await ask<Ground>({ table: { table, ask: 'ground' } });
   const bySeat = new Map<string, Decision[]>();
   const turns = new Set<string>();
+  // Whether the act before this one can no longer be taken back.
+  let [before, final] = ['', true];
   for (const line of rows.slice(1, -1)) {
     const act = JSON.parse(line) as Act;
     const seat = head.seats.findIndex((s) => s.seat === act.seat);
     const scene = await ask<Scene>({ table: { table, ask: { scene: { viewer: { Seat: seat } } } } });
+    if (act.seat !== before) final = true;
     const turn = /^\w+ \d+/.exec(scene.headline.turn)?.[0] ?? '';
     turns.add(`${act.seat} ${turn}`);
     const places = scene.pieces.flatMap(({ id, place }): [string, string][] =>
@@ -89,13 +92,17 @@ async function measure(title: number, file: string): Promise<string> {
       turn,
       phase: scene.headline.phase,
       question: scene.prompt?.question ?? '',
-      all: scene.affordances,
+      // Giving the match up has a place of its own beside the list.
+      all: scene.affordances.filter((a) => a.notation !== 'concede'),
+      final,
       order: act.order,
       places: Object.fromEntries(places),
       spots: Object.fromEntries(spots),
       inch: ground.surface.per_inch ?? 1,
     };
     bySeat.set(act.seat, [...(bySeat.get(act.seat) ?? []), decision]);
+    final = scene.affordances.some((a) => a.irrevocable && JSON.stringify(a.order) === JSON.stringify(act.order));
+    before = act.seat;
     const deed = { order: { seat, said: { json: act.order } } };
     await ask({ table: { table, ask: { do: { deed, viewers: [] } } } });
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Affordance } from '../../src/api/types';
-import { byHabit, canKeep, habitsOf, saying } from '../../src/match/habits';
+import { byHabit, canKeep, foregone, habitsOf, saying } from '../../src/match/habits';
 
 const row = (more: Partial<Affordance>): Affordance => ({
   subject: null,
@@ -82,5 +82,20 @@ describe('a habit', () => {
     expect(byHabit({ kind: 'first' }, rows)).toBe(rows[0]);
     expect(byHabit({ kind: 'first' }, [row({ subject: 'a', target: { zone: 'x' } }), ...rows])).toBeNull();
     expect(saying({ kind: 'first' })).toBe('the first of the list');
+  });
+});
+
+describe('what has one answer', () => {
+  const only = row({ order: { order: 'done' }, label: 'No more counters', tone: 'end' });
+  it('is answered for the player, whatever is refused beside it', () => {
+    expect(foregone([only, concede], false)).toBe(only);
+    expect(foregone([only, row({ label: 'Fire', refused: { text: 'no', clause: null } as never })], false)).toBe(only);
+  });
+  it('is asked where there are two, where somebody acts, and where what went before could not be taken back any more', () => {
+    expect(foregone([only, row({ label: 'Ghazis' })], true)).toBeNull();
+    expect(foregone([row({ subject: 'a', label: 'Hold' })], true)).toBeNull();
+    const rolls = { ...only, irrevocable: true };
+    expect(foregone([rolls], false)).toBeNull();
+    expect(foregone([rolls], true)).toBe(rolls);
   });
 });

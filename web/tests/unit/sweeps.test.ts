@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Affordance, Link, Piece } from '../../src/api/types';
 import { sortOf } from '../../src/match/intent';
 import { routeTo, shortest } from '../../src/match/route';
-import { bestShot, canStand, endings, escort, followers, likeliest, likewise } from '../../src/match/sweeps';
+import { bestShot, canStand, choices, endings, escort, followers, likeliest, likewise } from '../../src/match/sweeps';
 
 const row = (more: Partial<Affordance>): Affordance => ({
   subject: null,
@@ -139,4 +139,27 @@ it('the best shot of a piece is the one with the best odds', () => {
   const all = [shot('a', 'x', 0.2), shot('a', 'y', 0.6), shot('b', 'x', 0.9)];
   expect(bestShot(all, 'a')).toBe(all[1]);
   expect(bestShot(all, 'c')).toBeNull();
+});
+
+it('a piece dragged out of a stack goes alone, with all, or with whom one chooses', () => {
+  const choose = { field: 'units', from: ['rf60', 'hodson', 'guides'], min: 1, max: 3, preset: ['rf60', 'hodson'] };
+  const stack = row({ subject: 'rf60', order: { order: 'activate', units: [] }, label: 'Units at Delhi', choose });
+  const told = choices(stack, 'hodson');
+  expect(told.map((a) => a.label)).toEqual([
+    'Units at Delhi: all 2',
+    'Units at Delhi: this one alone',
+    'Units at Delhi',
+  ]);
+  expect(told.map((a) => a.order)).toEqual([
+    { order: 'activate', units: ['rf60', 'hodson'] },
+    { order: 'activate', units: ['hodson'] },
+    { order: 'activate', units: [] },
+  ]);
+  expect(told.map((a) => a.choose === null)).toEqual([true, true, false]);
+  expect(choices({ ...stack, choose: { ...choose, min: 2 } }, 'hodson').map((a) => a.subject)).toEqual([
+    'rf60',
+    'rf60',
+  ]);
+  const plain = row({ subject: 'campbell' });
+  expect(choices(plain, 'campbell')).toEqual([plain]);
 });
