@@ -86,7 +86,7 @@ export class MatchModel {
         return last();
       },
       goTo: (to) => this.goTo(to),
-      pause: () => Math.max(120, pacing(linesAt(this.shown), prefs.pace)),
+      pause: () => Math.max(120, pacing(linesAt(this.shown), prefs.pace, this.isIntroduced ? last() : 1)),
     });
   }
 
@@ -288,6 +288,7 @@ export class MatchModel {
     try {
       const answer = await post(this.page.step);
       this.ordersGiven += 1;
+      this.isIntroduced = false;
       this.ownStep = answer.step;
       this.page = newer(this.page, answer.page);
       this.note(answer.lines, answer.step);

@@ -44,7 +44,7 @@ test('an army is built by hand: points, contents, what is missing', async ({ pag
     await builder.getByRole('button', { name }).first().click();
     await expect.poll(() => player.step()).toBeGreaterThan(before);
   };
-  await click(/own, led by a commander of 2 dice \+ 0/);
+  await click(/own, led by a commander with 2 command dice \(/);
   await click(/^A force under \+0/);
   await click('Add line brigade');
   await click('Add foot battery');

@@ -70,3 +70,46 @@ test('leaders go with the company they stand with, by one click', async ({ page 
   await player.awaitTurn();
   expect(await page.evaluate(() => localStorage.getItem('grognard.escort'))).toBe('yes');
 });
+
+test('the last order ends its phase; what has one answer is answered, unless one wants to be asked', async ({
+  page,
+}) => {
+  const player = await begin(page, 'colonial-warmaster', 'picket');
+  const end = page.locator('.orders .order[data-tone="end"]').filter({ hasText: 'End the movement phase' });
+  await expect(end).toHaveCount(1);
+  const piece = page.locator('.surface .piece[data-lit="legal"]').filter({ has: page.locator('.turn') });
+  const spot = await player.clickable(piece.first());
+  if (!spot) throw new Error('nothing shines');
+  await page.mouse.click(spot.x, spot.y);
+  await page
+    .locator('.orders .order')
+    .filter({ hasText: /^\W*\w?\s*Activate/ })
+    .first()
+    .click({ modifiers: ['Control'] });
+  const give = page.getByRole('button', { name: 'Give the order' });
+  const says = page.getByText('then: End the movement phase');
+  // The unit obeys and asks what it does, or it fails; then so many have not acted that the end is asked about.
+  await expect
+    .poll(async () => {
+      if (await give.isVisible()) return true;
+      if (await says.isVisible()) {
+        await page
+          .locator('.orders .order')
+          .filter({ hasText: 'Hold' })
+          .first()
+          .click({ timeout: 2000 })
+          .catch(() => 0);
+      }
+      return (await end.count()) === 0 && (await player.question.textContent())?.startsWith('Fire');
+    })
+    .toBe(true);
+  if (await give.isVisible()) await give.click();
+  await expect(end).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^Settings/ })
+    .first()
+    .click();
+  await page.getByLabel('What has only one answer is answered for me').uncheck();
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => localStorage.getItem('grognard.answers'))).toBe('off');
+});

@@ -123,7 +123,9 @@ pub fn label(state: &State, order: &Order) -> String {
         Order::Commander { dice, bonus } => {
             let grade = state.book.grades.army.iter().find(|grade| (grade.dice, grade.bonus) == (*dice, *bonus));
             let grade = grade.map_or("", |grade| grade.grade.as_str());
-            format!("An army of your own, led by a commander of {dice} dice + {bonus} ({grade})")
+            let dice = if *dice == 1 { "1 command die".to_owned() } else { format!("{dice} command dice") };
+            let bonus = if *bonus == 0 { String::new() } else { format!(" and {bonus:+}") };
+            format!("An army of your own, led by a commander with {dice}{bonus} ({grade})")
         }
         Order::Raise { modifier, radius } => format!("A force under {modifier:+}, radius {radius}″"),
         Order::Enlist(entry) => {

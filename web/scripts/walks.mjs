@@ -1,0 +1,141 @@
+// Times two walks through a running table in Chromium, as a person would take them: a veteran's turn of some twenty
+// units, every gesture after so many milliseconds of thought, and the others' turn as it is shown at a pace. Prints JSON
+// with the load of the machine; best on a quiet one: node scripts/walks.mjs http://127.0.0.1:1857 [thought]
+import { loadavg } from 'node:os';
+import { chromium } from '@playwright/test';
+
+const [address, thought = '1500'] = process.argv.slice(2);
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** A page at a match of Maiwand, with oneself in a seat. */
+async function begin(seat, pace) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: address });
+  const page = await context.newPage();
+  await page.addInitScript((wanted) => {
+    for (const [key, value] of Object.entries({ guided: 'yes', briefing: 'off', pace: wanted }))
+      localStorage.setItem(`grognard.${key}`, value);
+  }, pace);
+  const seats = { british: { kind: 'computer', level: 'sergeant' }, afghan: { kind: 'computer', level: 'sergeant' } };
+  seats[seat] = { kind: 'me' };
+  const data = { game: 'colonial-warmaster', scenario: 'maiwand', options: {}, seats, undo: true, listed: false };
+  const made = await (await page.request.post('/api/matches', { data })).json();
+  await page.goto(`/match/${made.id}`);
+  await page.locator('#question').waitFor();
+  return { page, close: () => context.close() };
+}
+
+const stepOf = (page) =>
+  page.evaluate(() => Number(/(\d+) \//.exec(document.querySelector('.replay .ply')?.textContent ?? '')?.[1] ?? 0));
+const headOf = (page) => page.evaluate(() => document.querySelector('.phase')?.textContent?.trim() ?? '');
+const isMine = (page) => page.evaluate(() => /you decide/.test(document.querySelector('.decide')?.textContent ?? ''));
+
+/** Where own units that can be told something stand in the window, those of one command together. */
+const commands = (page) =>
+  page.evaluate(async () => {
+    const { scene } = await (await fetch(`/api/matches/${location.pathname.split('/').at(-1)}/scene`)).json();
+    const by = new Map();
+    for (const { subject, order, refused } of scene.affordances) {
+      if (!subject || refused || order?.order !== 'activate' || order.units.length > 1) continue;
+      const piece = document.querySelector(`.surface .piece[data-piece="${subject}"]`);
+      const box = piece?.getBoundingClientRect();
+      if (!box) continue;
+      const units = by.get(order.activator) ?? [];
+      units.push([box.left + box.width / 2, box.top + box.height / 2]);
+      by.set(order.activator, units);
+    }
+    return [...by.values()].sort((a, b) => b.length - a.length);
+  });
+
+/** A whole turn of the Afghans: every command is gathered, told to move and sent ahead; then everybody fires. */
+async function veteran() {
+  const { page, close } = await begin('afghan', 'fast');
+  const gesture = async (what) => {
+    await sleep(Number(thought));
+    gestures += 1;
+    await what();
+  };
+  let gestures = 0;
+  await page.waitForFunction(() => /you decide/.test(document.querySelector('.decide')?.textContent ?? ''));
+  await page.keyboard.press('0');
+  await sleep(800);
+  const units = (await commands(page)).flat().length;
+  const turn = (await headOf(page)).slice(0, 6);
+  const from = await stepOf(page);
+  const start = performance.now();
+  const sent = new Set();
+  while ((await headOf(page)).startsWith(turn) && performance.now() - start < 180_000) {
+    if (await page.getByText('Giving orders').isVisible()) {
+      await sleep(30);
+      continue;
+    }
+    if (!(await isMine(page))) {
+      await sleep(30);
+      continue;
+    }
+    const all = page.getByRole('button', { name: /each at its best odds/ });
+    const given = page.getByRole('button', { name: /^… then: All others save/ });
+    const body = (await commands(page)).find((c) => !sent.has(c.length + Math.round(c[0][0])));
+    if (await given.first().isVisible()) await gesture(() => given.first().click());
+    else if (body && /Activate|activate|Which/.test((await page.locator('#question').textContent()) ?? '')) {
+      sent.add(body.length + Math.round(body[0][0]));
+      const [lead] = body;
+      for (const [x, y] of body.slice(1)) {
+        await page.keyboard.down('Shift');
+        await page.mouse.click(x, y);
+        await page.keyboard.up('Shift');
+      }
+      if (body.length > 1) await gesture(async () => undefined);
+      await gesture(async () => {
+        await page.mouse.move(...lead);
+        await page.mouse.down();
+        await page.mouse.move(lead[0], lead[1] + 60, { steps: 4 });
+        await page.mouse.up();
+      });
+      const item = page.getByRole('menuitem').first();
+      if (await item.isVisible().catch(() => false)) await gesture(() => item.click());
+    } else if (await all.isVisible()) await gesture(() => all.click());
+    else {
+      const end = page.locator('.orders .order[data-tone="end"]:not([aria-disabled])').first();
+      const give = page.getByRole('button', { name: 'Give this order' });
+      const first = (await give.isEnabled().catch(() => false)) ? give : (await end.count()) ? end : null;
+      if (first) await gesture(() => first.click().catch(() => undefined));
+      const sure = page.getByRole('button', { name: 'Give the order' });
+      await sleep(60);
+      if (await sure.isVisible()) await gesture(() => sure.click());
+    }
+    await sleep(60);
+  }
+  const seconds = (performance.now() - start) / 1000;
+  const acts = (await stepOf(page)) - from;
+  await close();
+  return { units, gestures, acts, seconds: Math.round(seconds * 10) / 10 };
+}
+
+/** The others' opening turn at a pace: how many acts are shown, each for how long, and what is said of it afterwards. */
+async function watched(pace) {
+  const { page, close } = await begin('british', pace);
+  const start = performance.now();
+  const shown = new Set();
+  while (!(await isMine(page)) && performance.now() - start < 120_000) {
+    shown.add(await stepOf(page));
+    await sleep(15);
+  }
+  const seconds = (performance.now() - start) / 1000;
+  await sleep(500);
+  const told = await page.evaluate(() => {
+    const region = document.querySelector('[aria-label="What the others did"]');
+    return [...(region?.querySelectorAll('a') ?? [])].map((a) => a.textContent?.trim() ?? '');
+  });
+  const last = await stepOf(page);
+  await close();
+  return { pace, acts: last, drawn: shown.size, seconds: Math.round(seconds * 10) / 10, told };
+}
+
+const report = { load: loadavg()[0], thought: Number(thought), veteran: await veteran(), others: [] };
+for (const pace of ['fast', 'normal']) report.others.push(await watched(pace));
+await browser.close();
+console.log(JSON.stringify(report, null, 1));
