@@ -274,8 +274,10 @@ mod tests {
 
     use super::*;
     use crate::data::side::UnitId;
-    use crate::rules::fire::{self, Firers, Look};
+    use crate::rules::fire;
+    use crate::rules::firers::Firers;
     use crate::rules::order::Firing;
+    use crate::rules::shots::{self, Look};
     use crate::rules::state::Phase;
     use crate::sergeant::weights;
 
@@ -320,8 +322,8 @@ mod tests {
                     if fire::check_shot(state, unit, target, Firing::All).is_ok() {
                         let firers = Firers::new(state, unit, 0, Firing::All);
                         let fires = fire::volley(state, unit, target, None, Firing::All, 0).is_ok();
-                        assert_eq!(fire::can_fire(state, &firers, target, Look::All), fires, "{scenario} {unit:?}");
-                        assert!(fires || !fire::can_fire(state, &firers, target, Look::Some), "{scenario} {unit:?}");
+                        assert_eq!(shots::can_fire(state, &firers, target, Look::All), fires, "{scenario} {unit:?}");
+                        assert!(fires || !shots::can_fire(state, &firers, target, Look::Some), "{scenario} {unit:?}");
                         let likely = firers.likely(state);
                         assert!(!fires || likely.iter().any(|&(_, other)| other == target), "{scenario} {unit:?}");
                         assert_eq!(firers.nearest::<3>(state)[..], likely[..likely.len().min(3)]);

@@ -9,6 +9,7 @@ use crate::data::side::UnitId;
 use crate::rules::adding;
 use crate::rules::event::Happening;
 use crate::rules::fire::{self, Mark, Volley};
+use crate::rules::firers::Firers;
 use crate::rules::gait;
 use crate::rules::melee;
 use crate::rules::movement::{self, Ranks};
@@ -93,7 +94,7 @@ fn is_open(state: &State, unit: UnitId, kind: Step, gait: Gait) -> bool {
 
 /// The target that is fired at without a choice: where most points are to be expected, then the nearest, then by number. [IM-3.19]
 pub fn preset_target(state: &State, unit: UnitId) -> Option<UnitId> {
-    let firers = fire::Firers::new(state, unit, 0, Firing::All);
+    let firers = Firers::new(state, unit, 0, Firing::All);
     let mut best: Option<(f64, UnitId)> = None;
     for (_, target) in firers.likely(state) {
         if let Ok(volley) = fire::volley(state, unit, target, None, Firing::All, 0) {

@@ -28,7 +28,9 @@ pub mod cover; // 6: soft and hard
 pub mod obstacles; // 6: what bars whom
 
 pub mod adding; // 7: exact totals of added dice
-pub mod fire; // 7: volleys
+pub mod fire; // 7: volleys: who may fire, at whom, with what
+pub mod firers; // 7: who of a unit fires
+pub mod shots; // 7: who can hit whom
 pub mod sight; // 7: who sees whom
 
 pub mod saves; // 8: saves and removal

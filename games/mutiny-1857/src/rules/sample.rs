@@ -6,12 +6,14 @@ use crate::data::place::{BASE, Extent, Place, TOUCH};
 use crate::data::side::{Side, UnitId, each};
 use crate::rules::contact::COMPANY;
 use crate::rules::fellows;
-use crate::rules::fire::{self, Look, Shot};
+use crate::rules::fire;
+use crate::rules::firers::Firers;
 use crate::rules::gait;
 use crate::rules::melee;
 use crate::rules::order::{Deployed, Firing, Gait, Order, Placing, Post, Scenery, SceneryItem, SceneryPiece};
 use crate::rules::placements;
 use crate::rules::pushing;
+use crate::rules::shots::{self, Look, Shot};
 use crate::rules::state::{Phase, State};
 use crate::rules::structures;
 use crate::rules::turn;
@@ -194,7 +196,7 @@ impl<'a> Prospect<'a> {
     /// can pick out. [IM-7.47, IM-7.50]
     fn shots_of(&mut self, unit: UnitId, most: usize, list: &mut impl Offers) {
         let (state, with) = (self.state, self.state.with);
-        let firers = fire::Firers::new(state, unit, with, Firing::All);
+        let firers = Firers::new(state, unit, with, Firing::All);
         let (mut found, mut others): (usize, ArrayVec<Shot<'_>, TARGETS>) = (0, ArrayVec::new());
         for (_, target) in firers.likely(state) {
             if found == most {
@@ -249,10 +251,10 @@ impl<'a> Prospect<'a> {
     /// The first of the nearest enemy units that a unit can fire at, as a quick look tells.
     fn targets_of(&mut self, unit: UnitId, most: usize, list: &mut impl Offers) {
         let (state, with) = (self.state, self.state.with);
-        let firers = fire::Firers::new(state, unit, with, Firing::All);
+        let firers = Firers::new(state, unit, with, Firing::All);
         let mut left = most;
         for (_, target) in firers.nearest::<FEW_TRIED>(state) {
-            if left > 0 && self.is_open(unit, target) && fire::can_fire(state, &firers, target, Look::Some) {
+            if left > 0 && self.is_open(unit, target) && shots::can_fire(state, &firers, target, Look::Some) {
                 list.offer(Order::Fire { unit, target, aim: None, firing: Firing::All, with });
                 left -= 1;
             }

@@ -6,7 +6,7 @@ use table::{Facing, Inches, Turn};
 use crate::data::place::{INCH, Place, RADIUS, half, share};
 use crate::data::side::{Man, UnitId, each};
 use crate::rules::contact::COMPANY;
-use crate::rules::fire;
+use crate::rules::firers::Firers;
 use crate::rules::gait;
 use crate::rules::melee;
 use crate::rules::movement;
@@ -130,7 +130,7 @@ pub fn with_officers(state: &State) -> Vec<Affordance> {
                 .iter()
                 .filter(|gait| with != near || !matches!(gait, Gait::March | Gait::Attack))
                 .map(|&gait| Order::Move { unit, gait, with });
-            let firers = fire::Firers::new(state, unit, with, Firing::All);
+            let firers = Firers::new(state, unit, with, Firing::All);
             let volleys = firers.likely(state).iter().take(TARGETS).map(|&(_, target)| target).collect::<Vec<_>>();
             let volleys =
                 volleys.into_iter().map(|target| Order::Fire { unit, target, aim: None, firing: Firing::All, with });

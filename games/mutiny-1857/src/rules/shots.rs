@@ -1,0 +1,436 @@
+//! Shots: who of those who fire can hit whom of a unit, with what score, and the volley that makes.
+
+use std::cell::OnceCell;
+
+use arrayvec::ArrayVec;
+use chance::Pool;
+use engine::NoReasons;
+use table::{Inches, is_towards};
+
+use crate::data::field::{Cover, Feature};
+use crate::data::place::{BASE, Extent, Place, RADIUS, is_within, squared};
+use crate::data::roster::{Branch, Calibre, Weapon};
+use crate::data::side::{Man, UnitId, bits};
+use crate::rules::artillery;
+use crate::rules::contact::COMPANY;
+use crate::rules::cover::{Refuge, Shelter};
+use crate::rules::fire::{Exposure, HALF_ARC, MOST_MARKS, Mark, OFFICER_DIE, Shooters, Volley, dice, need};
+use crate::rules::firers::{Firer, Firers};
+use crate::rules::formation::MOST_MEMBERS;
+use crate::rules::order::Order;
+use crate::rules::refusal::Refusal;
+use crate::rules::saves;
+use crate::rules::sight::{Eye, Hiding, Lane};
+use crate::rules::state::{Cause, Gun, State};
+use crate::rules::unit::Stance;
+
+/// What can be hit, and where it stands.
+type Marks = ArrayVec<(Mark, Place), MOST_MARKS>;
+
+/// What can be hit of a unit: its figures, then its animals, then the officers who stand with it, inside or out. [IM-7.49, IM-8.16]
+fn marks(state: &State, target: UnitId) -> Marks {
+    let standing = |man: Man| (Mark::Man(man), saves::where_is(state, man));
+    let house = house(state, state[target].building).map(Feature::middle);
+    let mut marks = Marks::new();
+    for (number, place) in state.figures(target) {
+        marks.push((Mark::Man(Man { unit: target, number }), house.unwrap_or(place)));
+    }
+    if let (Some(index), Some(gun)) = (state[target].gun, state.gun_of(target)) {
+        (0..gun.animals).for_each(|_| marks.push((Mark::Animal(index), gun.limber)));
+    }
+    if !state.is_officer(target) && state[target].alive() >= 2 {
+        let near = state[target].extent.grown(COMPANY + BASE);
+        for officer in state.present_near(state[target].side, near) {
+            if state.is_officer(officer)
+                && state[officer].stance != Stance::Prone
+                && state.units_within(officer, target, COMPANY)
+                && !marks.is_full()
+            {
+                marks.push(standing(Man { unit: officer, number: 0 }));
+            }
+        }
+    }
+    marks
+}
+
+/// Whether a mark must be asked about by itself: all of a unit in a building are seen and hit alike, so that its first figure speaks for them.
+fn is_asked(state: &State, target: UnitId, index: usize) -> bool {
+    state[target].building.is_none() || index == 0 || index >= usize::from(state[target].alive())
+}
+
+/// A building.
+fn house(state: &State, building: Option<u8>) -> Option<&Feature> {
+    building.map(|index| &state.field.features[usize::from(index)])
+}
+
+/// The building a mark is in.
+fn house_of(state: &State, mark: Mark) -> Option<&Feature> {
+    match mark {
+        Mark::Man(man) => state.building(man.unit),
+        Mark::Animal(_) => None,
+    }
+}
+
+/// Why nobody can be hit, the least excuse last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Miss {
+    Range,
+    Arc,
+    Sight,
+    Aim,
+}
+
+/// All that a volley may need. [IM-7.37, IM-7.38, IM-7.39, IM-7.40, IM-7.41, IM-7.42]
+const SCORES: [u8; 4] = [4, 6, 8, 10];
+
+/// Who of those who fire can hit which marks of a unit that may be fired at, and with what score.
+pub struct Shot<'a> {
+    state: &'a State,
+    firing: &'a Firers,
+    target: UnitId,
+    marks: Marks,
+    /// For each mark and score who needs it, as bits.
+    needs: [[u32; SCORES.len()]; MOST_MARKS],
+    /// The least of the reasons why somebody cannot be hit.
+    worst: Miss,
+}
+
+impl<'a> Shot<'a> {
+    /// Works it out for all who fire and all marks. [IM-6.19, IM-7.6, IM-7.7, IM-7.13, IM-7.14]
+    pub fn new(state: &'a State, firing: &'a Firers, target: UnitId) -> Self {
+        let marks = marks(state, target);
+        let about = marks.iter().fold(state[target].extent, |about, &(_, place)| about.with(place));
+        let shelter = Shelter::about(state, about);
+        let mut refuge = None;
+        let mut needs = [[0; SCORES.len()]; MOST_MARKS];
+        let worst = each_line(state, firing, &marks, target, |index, who, line| {
+            let cover = if line.housed {
+                Cover::Hard
+            } else {
+                if refuge.as_ref().is_none_or(|&(known, _)| known != index) {
+                    refuge = Some((index, shelter.of(line.to)));
+                }
+                refuge.as_ref().map_or(Cover::Open, |(_, refuge): &(usize, Refuge<'_>)| refuge.against(line.from))
+            };
+            let need = need(Exposure { cover, crawling: crawls(state, marks[index].0) }, &mut NoReasons);
+            if let Some(score) = SCORES.iter().position(|&score| score == need) {
+                needs[index][score] |= 1 << who;
+            }
+            true
+        });
+        for index in (1..marks.len()).filter(|&index| !is_asked(state, target, index)) {
+            needs[index] = needs[0];
+        }
+        Self { state, firing, target, marks, needs, worst }
+    }
+
+    /// Who fires.
+    pub const fn unit(&self) -> UnitId {
+        self.firing.unit
+    }
+
+    /// At whom.
+    pub const fn target(&self) -> UnitId {
+        self.target
+    }
+
+    /// The order for a volley at those who need a score.
+    pub const fn order(&self, aim: Option<u8>) -> Order {
+        let Firers { unit, firing, with, .. } = *self.firing;
+        Order::Fire { unit, target: self.target, aim, firing, with }
+    }
+
+    /// Who needs a score against some mark, as bits.
+    fn who_need(&self, score: usize) -> u32 {
+        self.needs[..self.marks.len()].iter().fold(0, |who, needs| who | needs[score])
+    }
+
+    /// The scores needed against the figures that can be hit, from the lowest: whoever fires may aim at any of them. [IM-7.47]
+    pub fn scores(&self) -> ArrayVec<u8, 4> {
+        (0..SCORES.len()).filter(|&score| self.who_need(score) != 0).map(|score| SCORES[score]).collect()
+    }
+
+    /// The volley at those who need a score, the lowest without an aim. [IM-7.27, IM-7.47, IM-7.48]
+    pub fn volley(&self, aim: Option<u8>) -> Result<Volley, Refusal> {
+        let (state, unit, target) = (self.state, self.firing.unit, self.target);
+        let lowest = (0..SCORES.len()).find(|&score| self.who_need(score) != 0);
+        let aimed = aim.map_or(lowest, |aim| SCORES.iter().position(|&score| score == aim));
+        let Some(chosen) = aimed.filter(|&score| self.who_need(score) != 0) else {
+            let miss = if lowest.is_some() { Miss::Aim } else { self.worst };
+            return Err(missed(state, unit, target, miss));
+        };
+        let thrown = self.who_need(chosen);
+        let firers = || bits(thrown.into()).map(|who| &self.firing.list[usize::from(who)]);
+        // Where all measure alike, and to figures in the open, the order of the squares is that of the gaps.
+        let measures = |firer: &Firer| firer.base() == RADIUS;
+        let first = firers().next().is_some_and(measures);
+        let alike = firers().all(|firer| measures(firer) == first)
+            && self.marks.iter().all(|&(mark, _)| house_of(state, mark).is_none());
+        let mut eligible: ArrayVec<(bool, i64, bool, u8), MOST_MARKS> = ArrayVec::new();
+        for (index, &(mark, place)) in self.marks.iter().enumerate() {
+            if self.needs[index][chosen] == 0 {
+                continue;
+            }
+            let apart = if house_of(state, mark).is_some() {
+                0
+            } else {
+                let least = least_squares(state, firers(), mark, place);
+                if alike { least[0].or(least[1]).unwrap_or(0) } else { gap(least) }
+            };
+            let officer = matches!(mark, Mark::Man(man) if man.unit != target);
+            let sniper =
+                matches!(mark, Mark::Man(man) if man.unit == target && state[target].sniper == Some(man.number));
+            eligible.push((officer, apart, sniper, index as u8));
+        }
+        eligible.sort_unstable();
+        let along = firers().filter(|firer| firer.man.unit != unit).count();
+        let shooters = match state.gun_of(unit) {
+            None => Shooters::Figures((thrown.count_ones() as usize - along) as u8),
+            Some(gun) => {
+                // The nearest eligible mark sets the band. [IM-7.27, IM-8.15]
+                let ranges = eligible.iter().map(|&(.., index)| gun_range(state, gun, self.marks[usize::from(index)]));
+                let range = ranges.min().unwrap_or(Inches::ZERO);
+                Shooters::Guns { men: artillery::gunners(state, unit, gun), range }
+            }
+        };
+        let kind = state.kind(unit);
+        Ok(Volley {
+            need: SCORES[chosen],
+            exposure: self.exposure(chosen),
+            shooters,
+            own: Pool::new(dice(state.book, kind, shooters, 0, &mut NoReasons).into(), kind.die),
+            officers: Pool::new(along as u32, OFFICER_DIE),
+            marks: eligible.iter().map(|&(.., index)| self.marks[usize::from(index)].0).collect(),
+            cause: match kind.branch {
+                Branch::Artillery => Cause::ArtilleryFire,
+                Branch::Cavalry => Cause::CavalryFire,
+                Branch::Foot | Branch::Officer | Branch::Pack => Cause::InfantryFire,
+            },
+        })
+    }
+
+    /// How the first mark that needs a score offers itself.
+    fn exposure(&self, score: usize) -> Exposure {
+        let found = self.marks.iter().zip(&self.needs).find(|(_, needs)| needs[score] != 0);
+        let crawling = found.is_some_and(|(&(mark, _), _)| crawls(self.state, mark));
+        let covers = [Cover::Open, Cover::Soft, Cover::Hard].map(|cover| Exposure { cover, crawling });
+        let fits = |exposure: &Exposure| need(*exposure, &mut NoReasons) == SCORES[score];
+        covers.into_iter().find(fits).unwrap_or(covers[0])
+    }
+}
+
+/// The least squares of the ways from some firers to a mark in the open: from those who stand on a base, and from muzzles and outlines, which have none.
+fn least_squares<'a>(
+    state: &State,
+    firers: impl Iterator<Item = &'a Firer>,
+    mark: Mark,
+    place: Place,
+) -> [Option<i64>; 2] {
+    let rear = rear_of(state, mark);
+    let mut least: [Option<i64>; 2] = [None; 2];
+    for firer in firers {
+        let own = house(state, firer.eye.building);
+        let from = |to: Place| match own {
+            Some(house) => Place::nearest(house.nearest(to.spot())).square(to),
+            None => firer.rear.map_or(i64::MAX, |at| at.square(to)).min(firer.eye.at.square(to)),
+        };
+        let square = rear.map_or(i64::MAX, from).min(from(place));
+        let least = &mut least[usize::from(own.is_some() || firer.eye.gun)];
+        *least = Some(least.map_or(square, |before| before.min(square)));
+    }
+    least
+}
+
+/// The shortest gap of such ways, in parts of a hundredth so small that no two distances are taken for one. [IM-1.8, IM-7.48]
+fn gap(least: [Option<i64>; 2]) -> i64 {
+    const PARTS: u32 = 16;
+    let gaps = least.iter().zip([BASE, RADIUS]).filter_map(|(square, bases)| {
+        square.map(|square| (square << (2 * PARTS)).isqrt() - (i64::from(bases.hundredths()) << PARTS))
+    });
+    gaps.min().unwrap_or(0)
+}
+
+/// The rear circle of a mounted mark. [IM-1.3]
+fn rear_of(state: &State, mark: Mark) -> Option<Place> {
+    match mark {
+        Mark::Man(man) => state.rear(man),
+        Mark::Animal(_) => None,
+    }
+}
+
+/// How many pairs of figures are looked at. The rules look at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Some of them: for lists of orders.
+    Some,
+    /// All of them.
+    All,
+}
+
+/// Whether somebody can fire at a unit that may be fired at: the same questions as for a volley, up to the first figure that can be hit. For lists of orders
+/// only some pairs of figures are looked at.
+pub fn can_fire(state: &State, firing: &Firers, target: UnitId, look: Look) -> bool {
+    let marks = marks(state, target);
+    if look == Look::All {
+        let mut any = false;
+        each_line(state, firing, &marks, target, |_, _, _| {
+            any = true;
+            false
+        });
+        return any;
+    }
+    let firers = &firing.list;
+    // All who are in one building see alike.
+    let inside = firers.first().is_some_and(|firer| {
+        let unit = firer.man.unit;
+        state[unit].building.is_some() && firers.iter().all(|other| other.man.unit == unit)
+    });
+    let step = |count: usize, alike: bool| if alike { count } else { count.div_ceil(2) }.max(1);
+    let asked: ArrayVec<usize, MOST_MARKS> = (0..marks.len()).filter(|&index| is_asked(state, target, index)).collect();
+    firers.iter().step_by(step(firers.len(), inside)).any(|firer| {
+        asked.iter().step_by(step(asked.len(), false)).any(|&index| {
+            let (mark, place) = marks[index];
+            aimed(state, firing, firer, mark, place).is_ok_and(|line| {
+                let (from, to) = (Extent::of(line.from, line.from), Extent::of(line.to, line.to));
+                let lane = Lane::new(state, from, to, Some(target));
+                lane.sees(&Eye { at: line.from, ..firer.eye }, &mark_eye(state, mark, line.to))
+            })
+        })
+    })
+}
+
+/// Visits every line from a firer to a mark in range, arc and sight, by their places in their lists, until one is enough; says why others fail, the least
+/// of the reasons. Of those who are in one building only the first is asked about.
+fn each_line(
+    state: &State,
+    firing: &Firers,
+    marks: &Marks,
+    target: UnitId,
+    mut found: impl FnMut(usize, usize, &AimLine) -> bool,
+) -> Miss {
+    let mut miss = Miss::Range;
+    // What may stand between is gathered only when somebody is in range and arc, and then looked through once for each firer.
+    let lane = OnceCell::new();
+    let hiding: [OnceCell<Hiding>; MOST_MEMBERS] = [const { OnceCell::new() }; MOST_MEMBERS];
+    let about = marks.iter().fold(state[target].extent, |about, &(_, place)| about.with(place));
+    // Whoever is in another building looks from its outline, which may lie outside the boxes.
+    let elsewhere = |man: Man, house: Option<u8>| state[man.unit].building.is_some_and(|own| Some(own) != house);
+    let strays = firing.list.iter().any(|firer| elsewhere(firer.man, state[firing.unit].building))
+        || marks.iter().any(|&(mark, _)| matches!(mark, Mark::Man(man) if elsewhere(man, state[target].building)));
+    for (index, &(mark, place)) in marks.iter().enumerate().filter(|&(index, _)| is_asked(state, target, index)) {
+        let eye = mark_eye(state, mark, place);
+        for (who, firer) in firing.list.iter().enumerate() {
+            let line = match aimed(state, firing, firer, mark, place) {
+                Ok(line) => line,
+                Err(why) => {
+                    miss = miss.max(why);
+                    continue;
+                }
+            };
+            let lane = lane.get_or_init(|| Lane::new(state, firing.extent, about, Some(target)));
+            let hiding = hiding[who].get_or_init(|| match firer.eye.building {
+                None if !strays => lane.hiding(firer.eye.at, about),
+                _ => Hiding::ANYBODY,
+            });
+            if !lane.sees_past(*hiding, &Eye { at: line.from, ..firer.eye }, &Eye { at: line.to, ..eye }) {
+                miss = miss.max(Miss::Sight);
+            } else if !found(index, who, &line) {
+                return miss;
+            }
+        }
+    }
+    miss
+}
+
+/// Whether a mark crawls; an officer may stand among crawling men. [IM-7.40]
+fn crawls(state: &State, mark: Mark) -> bool {
+    matches!(mark, Mark::Man(man) if state[man.unit].stance == Stance::Crawling)
+}
+
+/// A line of fire.
+struct AimLine {
+    from: Place,
+    to: Place,
+    /// It ends at a building.
+    housed: bool,
+}
+
+/// How a mark is seen at a place. [IM-7.7, IM-7.14]
+fn mark_eye(state: &State, mark: Mark, at: Place) -> Eye {
+    match mark {
+        Mark::Man(man) => Eye::man_at(state, man, at),
+        Mark::Animal(_) => Eye::place(at),
+    }
+}
+
+/// The line from a firer to a mark in range and arc, or why there is none. [IM-7.13]
+fn aimed(state: &State, firing: &Firers, firer: &Firer, mark: Mark, place: Place) -> Result<AimLine, Miss> {
+    let at = firer.eye.at;
+    let (own, other) = (house(state, firer.eye.building), house_of(state, mark));
+    // Each end in a building is at the point of its outline nearest to the other. [IM-1.8, IM-7.8]
+    let near = match (own, other) {
+        (Some(own), Some(house)) => Place::nearest(house.nearest(own.middle().spot())),
+        (None, Some(house)) => Place::nearest(house.nearest(at.spot())),
+        _ => place,
+    };
+    let from = match own {
+        Some(own) => Place::nearest(own.nearest(near.spot())),
+        None => at,
+    };
+    let bases = firer.base() + if other.is_some() { Inches::ZERO } else { RADIUS };
+    let in_range = from.square(near) <= squared(firer.range + bases) || is_in_range_of_rear(state, firer, mark);
+    if firer.range == Inches::ZERO || !in_range {
+        return Err(Miss::Range);
+    }
+    let ahead = || {
+        if firer.man.unit == firing.unit {
+            return firing.front.holds(from.spot(), near.spot());
+        }
+        is_towards(state[firer.man.unit].facing, from.spot(), near.spot(), HALF_ARC)
+    };
+    if !firer.all_round && !ahead() {
+        return Err(Miss::Arc);
+    }
+    Ok(AimLine { from, to: near, housed: other.is_some() })
+}
+
+/// Mounted figures reach and are reached by their rear circles as well. [IM-1.3, IM-1.8]
+fn is_in_range_of_rear(state: &State, firer: &Firer, mark: Mark) -> bool {
+    let Mark::Man(man) = mark else { return false };
+    if state[man.unit].building.is_some() || firer.eye.building.is_some() {
+        return false;
+    }
+    let (own, other) = (firer.rear, state.rear(man));
+    if firer.eye.gun {
+        // A gun has no base of its own: its range begins at the muzzle. [IM-1.4]
+        return other.is_some_and(|rear| is_within(firer.eye.at, rear, firer.range - RADIUS));
+    }
+    let near =
+        |a: Option<Place>, b: Option<Place>| matches!((a, b), (Some(a), Some(b)) if is_within(a, b, firer.range));
+    near(own, Some(state.man(man))) || near(Some(firer.eye.at), other) || near(own, other)
+}
+
+/// The range from a gun's muzzle to a mark: to the nearest of its circles, or to the outline of its building. [IM-1.8, IM-7.27]
+fn gun_range(state: &State, gun: &Gun, (mark, place): (Mark, Place)) -> Inches {
+    let muzzle = gun.muzzle();
+    if let Some(house) = house_of(state, mark) {
+        return house.distance(muzzle);
+    }
+    let circles = std::iter::once(place).chain(rear_of(state, mark));
+    circles.map(|circle| muzzle.distance(circle)).min().unwrap_or(Inches::ZERO) - RADIUS
+}
+
+fn missed(state: &State, unit: UnitId, target: UnitId, miss: Miss) -> Refusal {
+    let weapon = if state[unit].sniper.is_some() { Weapon::Jezail } else { state.kind(unit).weapon };
+    match (miss, weapon) {
+        (Miss::Aim, _) => Refusal::OtherAim(target),
+        (Miss::Sight, _) => Refusal::Unseen(unit, target),
+        (Miss::Arc, Weapon::Gun) => Refusal::OutsideGunArc(target),
+        (Miss::Arc, _) => Refusal::OutsideArc(unit, target),
+        (Miss::Range, Weapon::Gun) => {
+            let calibre = state.gun_of(unit).map_or(Calibre::Light, |gun| gun.calibre);
+            Refusal::BeyondGun(target, calibre)
+        }
+        (Miss::Range, _) => Refusal::BeyondRange(target, weapon),
+    }
+}
