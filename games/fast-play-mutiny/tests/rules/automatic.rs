@@ -25,12 +25,15 @@ fn fp_17_6_a_steady_unit_fires_at_the_best_target() {
 
 // rule: FP-17.7
 #[test]
-fn fp_17_7_near_before_far_then_few_before_many() {
+fn fp_17_7_near_before_far_then_the_open_then_few_before_many() {
     let fire = |dice: usize| [&[2][..], &vec![3; dice], &[drawn(0)]].concat();
     let near = bungalow().put("H1", "D3", 4).put("H2", "E3", 10).put("Sa2", "F3", 8).attacking("Sa2");
     turn(near, "Saffron", &fire(8)).is("H1", "D3 4").is("H2", "E3 8, 2 red");
     let few = bungalow().put("H1", "D3", 10).put("H2", "D3", 9).put("Sa2", "F3", 8).attacking("Sa2");
     turn(few, "Saffron", &fire(8)).is("H1", "D3 10").is("H2", "D3 8, 1 red");
+    // As near, but fewer behind the wall: those in the open.
+    let open = bungalow().put("H1", "D4", 4).put("H2", "E3", 10).put("Sa2", "D3", 8).attacking("Sa2");
+    turn(open, "Saffron", &fire(8)).is("H1", "D4 4").is("H2", "E3 8, 2 red");
 }
 
 // rule: FP-17.8
