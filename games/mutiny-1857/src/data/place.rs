@@ -253,6 +253,23 @@ impl Extent {
         place.square(held)
     }
 
+    /// The square of the distance from a place to the farthest of the box.
+    #[inline]
+    pub fn farthest_square(self, place: Place) -> i64 {
+        let side = |low: i16, high: i16, at: i16| {
+            (i64::from(high) - i64::from(at)).abs().max((i64::from(at) - i64::from(low)).abs())
+        };
+        let (x, y) = (side(self.left, self.right, place.x), side(self.bottom, self.top, place.y));
+        x * x + y * y
+    }
+
+    /// Its corners.
+    #[inline]
+    pub fn corners(self) -> [Place; 4] {
+        let Self { left, bottom, right, top } = self;
+        [(left, bottom), (left, top), (right, bottom), (right, top)].map(|(x, y)| Place { x, y })
+    }
+
     /// On the finer grid of the table crate.
     #[inline]
     pub fn bounds(self) -> Bounds {

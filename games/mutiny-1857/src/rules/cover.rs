@@ -73,6 +73,16 @@ pub struct Refuge<'a> {
 }
 
 impl Refuge<'_> {
+    /// The cover of what it stands in.
+    pub const fn best(&self) -> Cover {
+        self.best
+    }
+
+    /// Whether that is all: from every side it has the same.
+    pub const fn is_all_round(&self) -> bool {
+        self.others == 0
+    }
+
     /// The cover against a line from another place: the best of what it stands in and what it stands behind. [IM-6.17, IM-6.18, IM-6.19]
     pub fn against(&self, firer: Place) -> Cover {
         let (target, mut best) = (self.target, self.best);

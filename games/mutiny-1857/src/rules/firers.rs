@@ -32,6 +32,14 @@ impl Firer {
     pub fn base(&self) -> Inches {
         if self.eye.building.is_some() || self.eye.gun { Inches::ZERO } else { RADIUS }
     }
+
+    /// Whether somebody hits whomever another hits: both are of one unit, in one building, with one weapon.
+    pub fn shoots_like(&self, other: &Self) -> bool {
+        self.eye.building.is_some()
+            && self.eye.building == other.eye.building
+            && self.man.unit == other.man.unit
+            && self.range == other.range
+    }
 }
 
 /// All who fire together, with what they have in common.

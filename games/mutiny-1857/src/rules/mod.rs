@@ -32,6 +32,7 @@ pub mod fire; // 7: volleys: who may fire, at whom, with what
 pub mod firers; // 7: who of a unit fires
 pub mod shots; // 7: who can hit whom
 pub mod sight; // 7: who sees whom
+pub mod sightings; // 7: who has whom in range, arc and sight
 
 pub mod saves; // 8: saves and removal
 

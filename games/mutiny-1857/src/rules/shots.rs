@@ -1,31 +1,29 @@
 //! Shots: who of those who fire can hit whom of a unit, with what score, and the volley that makes.
 
-use std::cell::OnceCell;
-
 use arrayvec::ArrayVec;
 use chance::Pool;
 use engine::NoReasons;
-use table::{Inches, is_towards};
+use table::Inches;
 
 use crate::data::field::{Cover, Feature};
-use crate::data::place::{BASE, Extent, Place, RADIUS, is_within, squared};
+use crate::data::place::{BASE, Extent, Place, RADIUS};
 use crate::data::roster::{Branch, Calibre, Weapon};
 use crate::data::side::{Man, UnitId, bits};
 use crate::rules::artillery;
 use crate::rules::contact::COMPANY;
-use crate::rules::cover::{Refuge, Shelter};
-use crate::rules::fire::{Exposure, HALF_ARC, MOST_MARKS, Mark, OFFICER_DIE, Shooters, Volley, dice, need};
+use crate::rules::cover::Shelter;
+use crate::rules::fire::{Exposure, MOST_MARKS, Mark, OFFICER_DIE, Shooters, Volley, dice, need};
 use crate::rules::firers::{Firer, Firers};
-use crate::rules::formation::MOST_MEMBERS;
 use crate::rules::order::Order;
 use crate::rules::refusal::Refusal;
 use crate::rules::saves;
-use crate::rules::sight::{Eye, Hiding, Lane};
+use crate::rules::sight::{Eye, Lane};
+use crate::rules::sightings::{Miss, Sightings, Wanted, aimed, house, house_of, mark_eye, muzzle};
 use crate::rules::state::{Cause, Gun, State};
 use crate::rules::unit::Stance;
 
 /// What can be hit, and where it stands.
-type Marks = ArrayVec<(Mark, Place), MOST_MARKS>;
+pub type Marks = ArrayVec<(Mark, Place), MOST_MARKS>;
 
 /// What can be hit of a unit: its figures, then its animals, then the officers who stand with it, inside or out. [IM-7.49, IM-8.16]
 fn marks(state: &State, target: UnitId) -> Marks {
@@ -54,30 +52,8 @@ fn marks(state: &State, target: UnitId) -> Marks {
 }
 
 /// Whether a mark must be asked about by itself: all of a unit in a building are seen and hit alike, so that its first figure speaks for them.
-fn is_asked(state: &State, target: UnitId, index: usize) -> bool {
+pub fn is_asked(state: &State, target: UnitId, index: usize) -> bool {
     state[target].building.is_none() || index == 0 || index >= usize::from(state[target].alive())
-}
-
-/// A building.
-fn house(state: &State, building: Option<u8>) -> Option<&Feature> {
-    building.map(|index| &state.field.features[usize::from(index)])
-}
-
-/// The building a mark is in.
-fn house_of(state: &State, mark: Mark) -> Option<&Feature> {
-    match mark {
-        Mark::Man(man) => state.building(man.unit),
-        Mark::Animal(_) => None,
-    }
-}
-
-/// Why nobody can be hit, the least excuse last.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Miss {
-    Range,
-    Arc,
-    Sight,
-    Aim,
 }
 
 /// All that a volley may need. [IM-7.37, IM-7.38, IM-7.39, IM-7.40, IM-7.41, IM-7.42]
@@ -100,24 +76,28 @@ impl<'a> Shot<'a> {
     pub fn new(state: &'a State, firing: &'a Firers, target: UnitId) -> Self {
         let marks = marks(state, target);
         let about = marks.iter().fold(state[target].extent, |about, &(_, place)| about.with(place));
-        let shelter = Shelter::about(state, about);
-        let mut refuge = None;
+        let Sightings { by, worst } = Sightings::new(state, firing, &marks, target, Wanted::All);
         let mut needs = [[0; SCORES.len()]; MOST_MARKS];
-        let worst = each_line(state, firing, &marks, target, |index, who, line| {
-            let cover = if line.housed {
-                Cover::Hard
-            } else {
-                if refuge.as_ref().is_none_or(|&(known, _)| known != index) {
-                    refuge = Some((index, shelter.of(line.to)));
-                }
-                refuge.as_ref().map_or(Cover::Open, |(_, refuge): &(usize, Refuge<'_>)| refuge.against(line.from))
+        let shelter = by.iter().any(|&by| by != 0).then(|| Shelter::about(state, about));
+        for (index, &(mark, place)) in marks.iter().enumerate().filter(|&(index, _)| by[index] != 0) {
+            let crawling = crawls(state, mark);
+            let score = |cover: Cover| {
+                let need = need(Exposure { cover, crawling }, &mut NoReasons);
+                SCORES.iter().position(|&score| score == need).unwrap_or(0)
             };
-            let need = need(Exposure { cover, crawling: crawls(state, marks[index].0) }, &mut NoReasons);
-            if let Some(score) = SCORES.iter().position(|&score| score == need) {
-                needs[index][score] |= 1 << who;
+            let needs: &mut [u32; SCORES.len()] = &mut needs[index];
+            let refuge = shelter.as_ref().filter(|_| house_of(state, mark).is_none()).map(|shelter| shelter.of(place));
+            match refuge {
+                None => needs[score(Cover::Hard)] = by[index],
+                Some(refuge) if refuge.is_all_round() => needs[score(refuge.best())] = by[index],
+                Some(refuge) => {
+                    for who in bits(by[index].into()) {
+                        let from = muzzle(state, &firing.list[usize::from(who)], place);
+                        needs[score(refuge.against(from))] |= 1 << who;
+                    }
+                }
             }
-            true
-        });
+        }
         for index in (1..marks.len()).filter(|&index| !is_asked(state, target, index)) {
             needs[index] = needs[0];
         }
@@ -272,12 +252,7 @@ pub enum Look {
 pub fn can_fire(state: &State, firing: &Firers, target: UnitId, look: Look) -> bool {
     let marks = marks(state, target);
     if look == Look::All {
-        let mut any = false;
-        each_line(state, firing, &marks, target, |_, _, _| {
-            any = true;
-            false
-        });
-        return any;
+        return Sightings::new(state, firing, &marks, target, Wanted::Any).is_any();
     }
     let firers = &firing.list;
     // All who are in one building see alike.
@@ -299,115 +274,9 @@ pub fn can_fire(state: &State, firing: &Firers, target: UnitId, look: Look) -> b
     })
 }
 
-/// Visits every line from a firer to a mark in range, arc and sight, by their places in their lists, until one is enough; says why others fail, the least
-/// of the reasons. Of those who are in one building only the first is asked about.
-fn each_line(
-    state: &State,
-    firing: &Firers,
-    marks: &Marks,
-    target: UnitId,
-    mut found: impl FnMut(usize, usize, &AimLine) -> bool,
-) -> Miss {
-    let mut miss = Miss::Range;
-    // What may stand between is gathered only when somebody is in range and arc, and then looked through once for each firer.
-    let lane = OnceCell::new();
-    let hiding: [OnceCell<Hiding>; MOST_MEMBERS] = [const { OnceCell::new() }; MOST_MEMBERS];
-    let about = marks.iter().fold(state[target].extent, |about, &(_, place)| about.with(place));
-    // Whoever is in another building looks from its outline, which may lie outside the boxes.
-    let elsewhere = |man: Man, house: Option<u8>| state[man.unit].building.is_some_and(|own| Some(own) != house);
-    let strays = firing.list.iter().any(|firer| elsewhere(firer.man, state[firing.unit].building))
-        || marks.iter().any(|&(mark, _)| matches!(mark, Mark::Man(man) if elsewhere(man, state[target].building)));
-    for (index, &(mark, place)) in marks.iter().enumerate().filter(|&(index, _)| is_asked(state, target, index)) {
-        let eye = mark_eye(state, mark, place);
-        for (who, firer) in firing.list.iter().enumerate() {
-            let line = match aimed(state, firing, firer, mark, place) {
-                Ok(line) => line,
-                Err(why) => {
-                    miss = miss.max(why);
-                    continue;
-                }
-            };
-            let lane = lane.get_or_init(|| Lane::new(state, firing.extent, about, Some(target)));
-            let hiding = hiding[who].get_or_init(|| match firer.eye.building {
-                None if !strays => lane.hiding(firer.eye.at, about),
-                _ => Hiding::ANYBODY,
-            });
-            if !lane.sees_past(*hiding, &Eye { at: line.from, ..firer.eye }, &Eye { at: line.to, ..eye }) {
-                miss = miss.max(Miss::Sight);
-            } else if !found(index, who, &line) {
-                return miss;
-            }
-        }
-    }
-    miss
-}
-
 /// Whether a mark crawls; an officer may stand among crawling men. [IM-7.40]
 fn crawls(state: &State, mark: Mark) -> bool {
     matches!(mark, Mark::Man(man) if state[man.unit].stance == Stance::Crawling)
-}
-
-/// A line of fire.
-struct AimLine {
-    from: Place,
-    to: Place,
-    /// It ends at a building.
-    housed: bool,
-}
-
-/// How a mark is seen at a place. [IM-7.7, IM-7.14]
-fn mark_eye(state: &State, mark: Mark, at: Place) -> Eye {
-    match mark {
-        Mark::Man(man) => Eye::man_at(state, man, at),
-        Mark::Animal(_) => Eye::place(at),
-    }
-}
-
-/// The line from a firer to a mark in range and arc, or why there is none. [IM-7.13]
-fn aimed(state: &State, firing: &Firers, firer: &Firer, mark: Mark, place: Place) -> Result<AimLine, Miss> {
-    let at = firer.eye.at;
-    let (own, other) = (house(state, firer.eye.building), house_of(state, mark));
-    // Each end in a building is at the point of its outline nearest to the other. [IM-1.8, IM-7.8]
-    let near = match (own, other) {
-        (Some(own), Some(house)) => Place::nearest(house.nearest(own.middle().spot())),
-        (None, Some(house)) => Place::nearest(house.nearest(at.spot())),
-        _ => place,
-    };
-    let from = match own {
-        Some(own) => Place::nearest(own.nearest(near.spot())),
-        None => at,
-    };
-    let bases = firer.base() + if other.is_some() { Inches::ZERO } else { RADIUS };
-    let in_range = from.square(near) <= squared(firer.range + bases) || is_in_range_of_rear(state, firer, mark);
-    if firer.range == Inches::ZERO || !in_range {
-        return Err(Miss::Range);
-    }
-    let ahead = || {
-        if firer.man.unit == firing.unit {
-            return firing.front.holds(from.spot(), near.spot());
-        }
-        is_towards(state[firer.man.unit].facing, from.spot(), near.spot(), HALF_ARC)
-    };
-    if !firer.all_round && !ahead() {
-        return Err(Miss::Arc);
-    }
-    Ok(AimLine { from, to: near, housed: other.is_some() })
-}
-
-/// Mounted figures reach and are reached by their rear circles as well. [IM-1.3, IM-1.8]
-fn is_in_range_of_rear(state: &State, firer: &Firer, mark: Mark) -> bool {
-    let Mark::Man(man) = mark else { return false };
-    if state[man.unit].building.is_some() || firer.eye.building.is_some() {
-        return false;
-    }
-    let (own, other) = (firer.rear, state.rear(man));
-    if firer.eye.gun {
-        // A gun has no base of its own: its range begins at the muzzle. [IM-1.4]
-        return other.is_some_and(|rear| is_within(firer.eye.at, rear, firer.range - RADIUS));
-    }
-    let near =
-        |a: Option<Place>, b: Option<Place>| matches!((a, b), (Some(a), Some(b)) if is_within(a, b, firer.range));
-    near(own, Some(state.man(man))) || near(Some(firer.eye.at), other) || near(own, other)
 }
 
 /// The range from a gun's muzzle to a mark: to the nearest of its circles, or to the outline of its building. [IM-1.8, IM-7.27]

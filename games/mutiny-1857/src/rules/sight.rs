@@ -174,6 +174,12 @@ impl<'a> Lane<'a> {
         Hiding(first.fold(0, |set, (index, screen)| set | u64::from(near(screen)) << index))
     }
 
+    /// Whether anything in the lane, or anybody of some, may hide somebody.
+    pub fn hides(&self, Hiding(among): Hiding) -> bool {
+        let first = self.screens.len().min(64);
+        !self.veils.is_empty() || first < self.screens.len() || (first > 0 && among << (64 - first) != 0)
+    }
+
     /// Whether one sees the other. [IM-7.8, IM-7.9]
     pub fn sees(&self, from: &Eye, to: &Eye) -> bool {
         self.sees_past(Hiding::ANYBODY, from, to)
