@@ -276,6 +276,7 @@ mod tests {
     use crate::data::side::UnitId;
     use crate::rules::fire;
     use crate::rules::firers::Firers;
+    use crate::rules::kept::Kept;
     use crate::rules::order::Firing;
     use crate::rules::shots::{self, Look};
     use crate::rules::state::Phase;
@@ -308,6 +309,51 @@ mod tests {
                 assert_eq!(state.pick(&mut chance, &mut Scratch::default()), *slow.heaviest(), "{scenario}");
             });
         }
+    }
+
+    /// The same state with nothing kept.
+    fn forgetful(state: &State) -> State {
+        let mut other = state.clone();
+        other.kept = Kept::default();
+        other.follow();
+        other
+    }
+
+    #[test]
+    fn what_is_kept_of_units_is_what_would_be_found_anew() {
+        let rules = &embedded::<Mutiny1857>().rules;
+        let mut kept = [0, 0];
+        for (scenario, seed) in rules.scenarios().iter().zip(1..) {
+            let (mut chance, mut scratch, mut slow) = (Fast::new(seed), Scratch::default(), Vec::new());
+            let mut state = rules.start(&scenario.id, &Options::default(), &mut chance, &mut NoLog).unwrap();
+            for decision in 0..300 {
+                if let Pending::Over(_) = state.pending() {
+                    state = rules.start(&scenario.id, &Options::default(), &mut chance, &mut NoLog).unwrap();
+                }
+                let anew = forgetful(&state);
+                if state.phase == Phase::Steps {
+                    kept[0] += state.ids().filter(|&unit| state.known(unit).is_some()).count();
+                    kept[1] += state.ids().filter(|&unit| state.liked_volley(unit).is_some()).count();
+                    let (fast, best) = (state.pick(&mut chance, &mut scratch), anew.pick(&mut chance, &mut scratch));
+                    assert_eq!(fast, best, "{} {decision}", scenario.id);
+                }
+                let mut orders = Vec::new();
+                slow.clear();
+                state.orders(&mut orders);
+                forgetful(&anew).orders(&mut slow);
+                assert_eq!(orders, slow, "{} {decision}", scenario.id);
+                // Sergeants bring the sides together; what they would not do is done at random.
+                let order = if decision % 3 == 0 {
+                    orders[chance.below(orders.len() as u32) as usize].clone()
+                } else {
+                    state.pick(&mut chance, &mut scratch)
+                };
+                state.apply(&order, &mut chance, &mut NoLog);
+                // What is kept is no part of the match.
+                assert_eq!(state, forgetful(&state));
+            }
+        }
+        assert!(kept.iter().all(|count| *count > 500), "{kept:?}");
     }
 
     // rule: IM-7.6

@@ -141,6 +141,11 @@ impl Firers {
     /// Officers who stand with a unit can be hit with it; draught animals may be farther off.
     const ABOUT: Inches = Inches::whole(4);
 
+    /// No enemy whose box is farther off is likely.
+    pub fn reach(&self) -> Inches {
+        self.range + Self::ABOUT
+    }
+
     fn each_in_reach(&self, state: &State, mut found: impl FnMut(i64, UnitId)) {
         if self.range > Inches::ZERO {
             let here = state[self.unit].extent.middle();

@@ -49,6 +49,7 @@ pub mod deserters; // 13: who goes home
 pub mod victory; // 14: points and endings
 
 pub mod chances; // exact chances of counts and sums
+pub mod kept; // what units may do, kept until something changes about them
 pub mod naming; // what units are called
 pub mod options; // options of a match
 pub mod reasons; // why a figure is what it is

@@ -195,10 +195,7 @@ impl Ranks {
 
     /// Whether men on foot go straight over open ground where nobody is.
     fn has_clear_way(&self, state: &State, body: &BodyMove) -> bool {
-        let open = |(end, way): (Extent, Extent)| {
-            let (low, high) = (Place { x: end.left, y: end.bottom }, Place { x: end.right, y: end.top });
-            state.field.holds(low) && state.field.holds(high) && self.crowd(state).is_clear(way)
-        };
+        let open = |(end, way): (Extent, Extent)| is_on_table(state, end) && self.crowd(state).is_clear(way);
         !self.mounted && self.is_free() && self.swept(body).is_some_and(open)
     }
 }
@@ -209,7 +206,17 @@ pub fn may_end(state: &State, ranks: &Ranks, unit: UnitId, gait: Gait, roll: Inc
         let length = ranks.middle.distance(body.end.to);
         return length <= roll && (is_exempt(gait) || length >= roll.min(INCH));
     }
+    // The outermost stand on the edges of the box about all.
+    if ranks.is_free() && ranks.swept(body).is_some_and(|(end, _)| !is_on_table(state, end)) {
+        return false;
+    }
     check_body(state, ranks, unit, gait, roll, body).is_ok()
+}
+
+/// Whether a box lies on the table.
+fn is_on_table(state: &State, extent: Extent) -> bool {
+    let Extent { left, bottom, right, top } = extent;
+    state.field.holds(Place { x: left, y: bottom }) && state.field.holds(Place { x: right, y: top })
 }
 
 /// Whether a gait may end with less than an inch. [IM-5.2, IM-5.33, IM-5.34]

@@ -38,6 +38,10 @@ pub fn each(state: &State, unit: UnitId, gait: Gait, roll: Inches, mut found: im
     // What all bodies have in common is worked out once.
     let ranks = (walks && state[unit].gun.is_none()).then(|| movement::Ranks::new(state, unit, roll));
     let mut tried: arrayvec::ArrayVec<(Place, Facing), 64> = arrayvec::ArrayVec::new();
+    let rides = |man: &Man| state[man.unit].is_mounted();
+    let on_foot = gait == Gait::Face && !movement::members(state, unit, state.with).iter().any(rides);
+    // On foot nobody leaves his place by turning: whichever way, the answer is the same.
+    let mut turns: Option<bool> = None;
     let mut offer = |placing: Placing| {
         // Two ways of looking for a place may find the same.
         if let Placing::Body(body) = &placing
@@ -51,6 +55,9 @@ pub fn each(state: &State, unit: UnitId, gait: Gait, roll: Inches, mut found: im
         }
         let legal = match (&placing, &ranks) {
             (Placing::Body(body), Some(ranks)) => movement::may_end(state, ranks, unit, gait, roll, body),
+            (Placing::Facing(_), _) if on_foot => {
+                *turns.get_or_insert_with(|| movement::check_place(state, unit, gait, roll, &placing).is_ok())
+            }
             _ => movement::check_place(state, unit, gait, roll, &placing).is_ok(),
         };
         if legal {

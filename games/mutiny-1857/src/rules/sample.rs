@@ -1,6 +1,7 @@
 //! Orders worth considering: all that are finite and cheap, a good sample of the rest.
 
 use arrayvec::ArrayVec;
+use table::Inches;
 
 use crate::data::place::{BASE, Extent, Place, TOUCH};
 use crate::data::side::{Side, UnitId, each};
@@ -9,6 +10,7 @@ use crate::rules::fellows;
 use crate::rules::fire;
 use crate::rules::firers::Firers;
 use crate::rules::gait;
+use crate::rules::kept::{Aim, Known, Scope};
 use crate::rules::melee;
 use crate::rules::order::{Deployed, Firing, Gait, Order, Placing, Post, Scenery, SceneryItem, SceneryPiece};
 use crate::rules::placements;
@@ -32,6 +34,14 @@ pub trait Offers {
 
     /// A volley that may be fired at those who need a score, the lowest without an aim; what it is worked out from is at hand.
     fn volley(&mut self, shot: &Shot<'_>, aim: Option<u8>);
+
+    /// Whether somebody knows already which volley of a unit he likes best; if so it counts as offered, and the others need not be.
+    fn recalls(&mut self, _: UnitId) -> bool {
+        false
+    }
+
+    /// All volleys of a unit have been offered; what they hang on.
+    fn remembers(&mut self, _: UnitId, _: Scope) {}
 }
 
 impl Offers for Vec<Order> {
@@ -155,13 +165,11 @@ impl<'a> Prospect<'a> {
     pub fn steps_of(&mut self, unit: UnitId, targets: usize, list: &mut impl Offers) {
         let state = self.state;
         let (one, with) = (&state[unit], state.with);
-        let near_enemy = one.extent.grown(BASE + TOUCH).meets(self.enemies) && state.is_near_enemy(unit);
+        let known = self.known(unit, targets);
         if one.steps & step::MOVE == 0 {
-            let held = near_enemy && gait::is_all_pinned(state, unit);
-            for &gait in gait::likely_gaits(state, unit) {
-                if gait::check_gait_of(state, unit, gait, held).is_ok()
-                    && (with == 0 || is_fit(state, unit, gait, with))
-                {
+            let gaits = gait::likely_gaits(state, unit).iter().enumerate();
+            for (_, &gait) in gaits.filter(|(index, _)| known.gaits & 1 << index != 0) {
+                if with == 0 || is_fit(state, unit, gait, with) {
                     list.offer(Order::Move { unit, gait, with });
                 }
             }
@@ -178,8 +186,8 @@ impl<'a> Prospect<'a> {
         if one.steps & step::FIRE == 0 && fire::check_firer(state, unit).is_ok() {
             if targets > FEW_TARGETS {
                 self.shots_of(unit, targets, list);
-            } else {
-                self.targets_of(unit, targets, list);
+            } else if let Aim::At(target) = known.aim {
+                list.offer(Order::Fire { unit, target, aim: None, firing: Firing::All, with });
             }
             if one.gun.is_some() {
                 structures::targets(state, unit)
@@ -187,21 +195,71 @@ impl<'a> Prospect<'a> {
                     .for_each(|feature| list.offer(Order::Shell { unit, feature }));
             }
         }
-        if one.steps & step::MELEE == 0 && (near_enemy || with != 0) && melee::check(state, unit, &[], with).is_ok() {
+        if known.fights {
             list.offer(Order::Melee { unit, pairs: Vec::new(), with });
         }
+    }
+
+    /// What a unit may do, as far as it hangs on who stands about it.
+    fn known(&mut self, unit: UnitId, targets: usize) -> Known {
+        let state = self.state;
+        let is_kept = self.is_kept(unit);
+        let before = if is_kept { state.known(unit) } else { None };
+        if let Some(known) = before.filter(|known| known.aim != Aim::Unasked || targets > FEW_TARGETS) {
+            return known;
+        }
+        let (known, scope) = self.look(unit, targets);
+        if is_kept {
+            state.keep(unit, known, scope);
+        }
+        known
+    }
+
+    /// Whether what is found out of a unit is kept: before anybody acts, and of those without a gun, whose steps hang on more.
+    fn is_kept(&self, unit: UnitId) -> bool {
+        self.state.current.is_none() && self.state[unit].gun.is_none()
+    }
+
+    /// The same found out anew, with what it hangs on.
+    fn look(&mut self, unit: UnitId, targets: usize) -> (Known, Scope) {
+        let (state, with) = (self.state, self.state.with);
+        let one = &state[unit];
+        let near_enemy = one.extent.grown(BASE + TOUCH).meets(self.enemies) && state.is_near_enemy(unit);
+        let asked = targets <= FEW_TARGETS;
+        let aim = if asked { Aim::Nobody } else { Aim::Unasked };
+        let mut known = Known { gaits: 0, fights: false, aim };
+        if one.steps & step::MOVE == 0 {
+            let held = near_enemy && gait::is_all_pinned(state, unit);
+            let open = |&gait: &Gait| gait::check_gait_of(state, unit, gait, held).is_ok();
+            let gaits = gait::likely_gaits(state, unit).iter().enumerate().filter(|(_, gait)| open(gait));
+            known.gaits = gaits.fold(0, |set, (index, _)| set | 1 << index);
+        }
+        known.fights =
+            one.steps & step::MELEE == 0 && (near_enemy || with != 0) && melee::check(state, unit, &[], with).is_ok();
+        // Whoever stands by is in the way of a mount, holds somebody or is company.
+        let by = Scope { zone: one.extent.grown(COMPANY + BASE * 2), far: COMPANY };
+        let fires = !one.spent && !one.retreats() && one.steps & step::FIRE == 0 && asked;
+        if !fires || fire::check_firer(state, unit).is_err() {
+            return (known, by);
+        }
+        let (aim, scope) = self.aim_of(unit);
+        known.aim = aim;
+        (known, scope.and(by))
     }
 
     /// Shots at the enemy units a unit can fire at, nearest first, then at those of them who need another score than the lowest, and at what its sniper alone
     /// can pick out. [IM-7.47, IM-7.50]
     fn shots_of(&mut self, unit: UnitId, most: usize, list: &mut impl Offers) {
         let (state, with) = (self.state, self.state.with);
+        let is_kept = self.is_kept(unit) && state[unit].sniper.is_none();
+        if is_kept && list.recalls(unit) {
+            return;
+        }
         let firers = Firers::new(state, unit, with, Firing::All);
+        let mut scope = Scope { zone: state[unit].extent, far: firers.reach() };
         let (mut found, mut others): (usize, ArrayVec<Shot<'_>, TARGETS>) = (0, ArrayVec::new());
-        for (_, target) in firers.likely(state) {
-            if found == most {
-                break;
-            }
+        for (square, target) in firers.likely(state) {
+            scope.zone = scope.zone.and(state[target].extent);
             if self.is_open(unit, target) {
                 let shot = Shot::new(state, &firers, target);
                 let scores = shot.scores().len();
@@ -213,9 +271,16 @@ impl<'a> Prospect<'a> {
                     others.push(shot);
                 }
             }
+            if found == most {
+                scope.far = Inches::from_hundredths(square.isqrt() as i32 + 1);
+                break;
+            }
         }
         for shot in others.iter().rev() {
             shot.scores().into_iter().skip(1).for_each(|aim| list.volley(shot, Some(aim)));
+        }
+        if is_kept {
+            list.remembers(unit, Scope { zone: scope.zone.grown(COMPANY + BASE * 2), ..scope });
         }
         if state[unit].sniper.is_none() {
             return;
@@ -248,17 +313,24 @@ impl<'a> Prospect<'a> {
         }
     }
 
-    /// The first of the nearest enemy units that a unit can fire at, as a quick look tells.
-    fn targets_of(&mut self, unit: UnitId, most: usize, list: &mut impl Offers) {
-        let (state, with) = (self.state, self.state.with);
-        let firers = Firers::new(state, unit, with, Firing::All);
-        let mut left = most;
-        for (_, target) in firers.nearest::<FEW_TRIED>(state) {
-            if left > 0 && self.is_open(unit, target) && shots::can_fire(state, &firers, target, Look::Some) {
-                list.offer(Order::Fire { unit, target, aim: None, firing: Firing::All, with });
-                left -= 1;
+    /// The first of the nearest enemy units that a unit can fire at, as a quick look tells, and what that hangs on: those looked at and whoever comes between,
+    /// and who comes nearer than the last of them.
+    fn aim_of(&mut self, unit: UnitId) -> (Aim, Scope) {
+        let state = self.state;
+        let own = state[unit].extent;
+        let firers = Firers::new(state, unit, state.with, Firing::All);
+        let mut zone = own;
+        let nearest = firers.nearest::<FEW_TRIED>(state);
+        for (index, &(square, target)) in nearest.iter().enumerate() {
+            zone = zone.and(state[target].extent);
+            let fires = self.is_open(unit, target) && shots::can_fire(state, &firers, target, Look::Some);
+            if fires || index + 1 == FEW_TRIED {
+                let far = Inches::from_hundredths(square.isqrt() as i32 + 1);
+                let scope = Scope { zone: zone.grown(COMPANY + BASE * 2), far };
+                return (if fires { Aim::At(target) } else { Aim::Nobody }, scope);
             }
         }
+        (Aim::Nobody, Scope { zone: zone.grown(COMPANY + BASE * 2), far: firers.reach() })
     }
 }
 

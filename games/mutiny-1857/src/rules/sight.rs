@@ -117,13 +117,16 @@ pub struct Lane<'a> {
     veils: ArrayVec<(u8, Veil), MOST_FEATURES>,
 }
 
-/// Which of the first 64 screens of a lane may hide somebody; those beyond always may.
+/// Which of the first 64 screens of a lane, and which of its features, may hide somebody; screens beyond those always may.
 #[derive(Clone, Copy)]
-pub struct Hiding(u64);
+pub struct Hiding {
+    screens: u64,
+    veils: u64,
+}
 
 impl Hiding {
-    /// Whoever is in the lane.
-    pub const ANYBODY: Self = Self(u64::MAX);
+    /// Whoever and whatever is in the lane.
+    pub const ANYBODY: Self = Self { screens: u64::MAX, veils: u64::MAX };
 }
 
 impl<'a> Lane<'a> {
@@ -165,19 +168,27 @@ impl<'a> Lane<'a> {
         }
     }
 
-    /// Who of the lane may hide somebody in a box from a place.
+    /// Who and what of the lane may hide somebody in a box from a place.
     pub fn hiding(&self, from: Place, to: Extent) -> Hiding {
         let own = Extent::of(from, from);
         let (strip, reach) = (Strip::new(own, to), own.and(to).grown(RADIUS));
         let near = |screen: &Screen| reach.holds(screen.at) && strip.may_hold(screen.at);
         let first = self.screens.iter().take(64).enumerate();
-        Hiding(first.fold(0, |set, (index, screen)| set | u64::from(near(screen)) << index))
+        let screens = first.fold(0, |set, (index, screen)| set | u64::from(near(screen)) << index);
+        let crosses = |index: u8| {
+            let extent = self.state.field.features[usize::from(index)].extent;
+            extent.meets(reach) && strip.may_meet(extent)
+        };
+        let veils = self.veils.iter().enumerate();
+        let veils = veils.fold(0, |set, (index, &(veil, _))| set | u64::from(crosses(veil)) << index);
+        Hiding { screens, veils }
     }
 
-    /// Whether anything in the lane, or anybody of some, may hide somebody.
-    pub fn hides(&self, Hiding(among): Hiding) -> bool {
-        let first = self.screens.len().min(64);
-        !self.veils.is_empty() || first < self.screens.len() || (first > 0 && among << (64 - first) != 0)
+    /// Whether anything or anybody of some in the lane may hide somebody.
+    pub fn hides(&self, among: Hiding) -> bool {
+        let count = self.screens.len();
+        let veils = self.veils.iter().enumerate().any(|(index, _)| among.veils & 1 << index != 0);
+        veils || count > 64 || (count > 0 && among.screens << (64 - count) != 0)
     }
 
     /// Whether one sees the other. [IM-7.8, IM-7.9]
@@ -187,10 +198,10 @@ impl<'a> Lane<'a> {
 
     /// Whether one sees the other, where only some may hide them from each other. [IM-7.8, IM-7.9]
     pub fn sees_past(&self, hiding: Hiding, from: &Eye, to: &Eye) -> bool {
-        self.clear_of_figures(hiding, from, to) && self.clear_of_terrain(from, to)
+        self.clear_of_figures(hiding.screens, from, to) && self.clear_of_terrain(hiding.veils, from, to)
     }
 
-    fn clear_of_figures(&self, Hiding(among): Hiding, from: &Eye, to: &Eye) -> bool {
+    fn clear_of_figures(&self, among: u64, from: &Eye, to: &Eye) -> bool {
         let first = self.screens.len().min(64);
         let among = if first < 64 { among & ((1 << first) - 1) } else { among };
         if (among == 0 && first == self.screens.len()) || from.high || to.high {
@@ -218,15 +229,16 @@ impl<'a> Lane<'a> {
         })
     }
 
-    fn clear_of_terrain(&self, from: &Eye, to: &Eye) -> bool {
-        if self.veils.is_empty() {
+    fn clear_of_terrain(&self, among: u64, from: &Eye, to: &Eye) -> bool {
+        if among == 0 || self.veils.is_empty() {
             return true;
         }
         let (a, b) = (from.at.spot(), to.at.spot());
         let line = Extent::of(from.at, to.at);
         let mut dense = Stretches::default();
         let mut is_dense = false;
-        for (index, veil) in &self.veils {
+        let veils = self.veils.iter().enumerate().filter(|(place, _)| among & 1 << place != 0);
+        for (_, (index, veil)) in veils {
             let feature = &self.state.field.features[usize::from(*index)];
             if !feature.extent.meets(line) {
                 continue;

@@ -14,6 +14,7 @@ use crate::data::place::{BASE, Extent, INCH, Place};
 use crate::data::roster::{Branch, Calibre, Mount, Pace, Team, UnitType, Weapon};
 use crate::data::scenario::{Book, Scenario};
 use crate::data::side::{Man, Side, UnitId, each};
+use crate::rules::kept::{Kept, Known, Liked, Scope, Watched};
 use crate::rules::options::Rules;
 use crate::rules::order::{Gait, Pair, Raised, Scenery, SceneryPiece, Via};
 use crate::rules::unit::Unit;
@@ -300,12 +301,15 @@ pub struct Core {
     /// The boxes about all units' circles; derived, not saved.
     #[serde(skip)]
     pub boxes: Boxes,
+    /// What units may do, as far as it is known; derived, not saved.
+    #[serde(skip)]
+    pub kept: Kept,
     /// Guns.
-    pub guns: ArrayVec<Gun, MOST_GUNS>,
+    pub guns: Watched<ArrayVec<Gun, MOST_GUNS>>,
     /// Bodies of officers.
     pub bodies: Vec<Body>,
     /// Hits left of each feature.
-    pub hits: Vec<u8>,
+    pub hits: Watched<Vec<u8>>,
     /// Tests next in turn.
     pub tests: Vec<Test>,
     /// Tests called for after them.
@@ -374,6 +378,7 @@ impl std::ops::Index<UnitId> for State {
 impl std::ops::IndexMut<UnitId> for State {
     #[inline]
     fn index_mut(&mut self, unit: UnitId) -> &mut Unit {
+        self.core.kept.forget(unit);
         &mut self.core.units[unit.index()]
     }
 }
@@ -504,8 +509,9 @@ impl State {
         one.back = [rear.x as i8, rear.y as i8];
     }
 
-    /// Works out the box about a unit anew, after its figures have moved, turned or fallen.
+    /// Works out the box about a unit anew, after its figures have moved, turned or fallen, got up, lain down, mounted or got off: others look at them.
     pub fn settle(&mut self, unit: UnitId) {
+        let before = self[unit].extent;
         let mut extent = Extent::NOTHING;
         for place in self.circles(unit) {
             extent = extent.with(place);
@@ -514,7 +520,43 @@ impl State {
             extent = self.field.features[usize::from(building)].extent;
         }
         self[unit].extent = extent;
-        self.boxes.set(unit.index(), extent);
+        let core = &mut self.core;
+        core.boxes.set(unit.index(), extent);
+        let (units, side) = (&core.units, core.units[unit.index()].side);
+        let enemy =
+            |other: UnitId| units.get(other.index()).filter(|other| other.side != side).map(|other| other.extent);
+        core.kept.stirred(before, extent, enemy);
+    }
+
+    /// What is known of what a unit may do.
+    pub fn known(&self, unit: UnitId) -> Option<Known> {
+        self.kept.steps(unit, self.changes())
+    }
+
+    /// Keeps what has been found out of what a unit may do.
+    pub fn keep(&self, unit: UnitId, known: Known, scope: Scope) {
+        self.kept.keep_steps(unit, known, scope, self.changes());
+    }
+
+    /// The volley of a unit that a computer player likes best, if it is known.
+    pub fn liked_volley(&self, unit: UnitId) -> Option<Liked> {
+        self.kept.volley(unit, self.changes())
+    }
+
+    /// Keeps it.
+    pub fn keep_volley(&self, unit: UnitId, liked: Liked, scope: Scope) {
+        self.kept.keep_volley(unit, liked, scope, self.changes());
+    }
+
+    /// How often guns and features may have changed.
+    fn changes(&self) -> u32 {
+        self.guns.changes() + self.hits.changes()
+    }
+
+    /// Forgets what hangs on guns and features if any have changed.
+    pub fn follow(&mut self) {
+        let changes = self.changes();
+        self.kept.follow(changes);
     }
 
     /// The middle of a unit's living figures, rounded; of those in a building, the building's. [IM-5.13]

@@ -193,6 +193,7 @@ fn change_stance(state: &mut State, gait: Gait, everybody: &[UnitId], log: &mut 
     for &unit in everybody {
         if state[unit].stance != stance {
             state[unit].stance = stance;
+            state.settle(unit);
             log.tell(Happening::StanceChanged { unit, stance });
         }
     }

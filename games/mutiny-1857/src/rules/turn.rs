@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
 use chance::Chance;
 use engine::{Log, Pending};
 
@@ -16,6 +15,7 @@ use crate::rules::fire;
 use crate::rules::forces;
 use crate::rules::gait;
 use crate::rules::group;
+use crate::rules::kept::{Kept, Watched};
 use crate::rules::march_moves;
 use crate::rules::melee;
 use crate::rules::morale;
@@ -58,9 +58,10 @@ pub fn start(
         units: Vec::new(),
         places: Vec::new(),
         boxes: Boxes::default(),
-        guns: ArrayVec::new(),
+        kept: Kept::default(),
+        guns: Watched::default(),
         bodies: Vec::new(),
-        hits: Vec::new(),
+        hits: Watched::default(),
         tests: Vec::new(),
         due: Vec::new(),
         scenery: None,
@@ -91,7 +92,7 @@ pub fn field_of(book: &Book, scenario: &Scenario, chosen: Option<&Scenery>) -> O
 
 /// The table lies: hits are counted, and forces come. [IM-9.5, IM-2.24]
 fn forces(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
-    state.core.hits = state.field.features.iter().map(|feature| feature.row.hits).collect();
+    state.core.hits = Watched::new(state.field.features.iter().map(|feature| feature.row.hits).collect());
     if state.rules.rolled {
         forces::roll(state, Side::British, chance, log);
         state.phase = Phase::Muster(Side::British);
@@ -386,6 +387,7 @@ pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
             }
         }
     }
+    state.follow();
 }
 
 /// How many places on the way have been named.

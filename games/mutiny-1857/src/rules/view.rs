@@ -5,6 +5,7 @@ use engine::Viewer;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
+use crate::rules::kept::Kept;
 use crate::rules::march_moves;
 use crate::rules::state::{Core, State};
 use crate::rules::unit::Unit;
@@ -35,6 +36,7 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         units: state.units.iter().map(|unit| shown(state, unit, viewer)).collect(),
         places: state.places.clone(),
         boxes: state.boxes,
+        kept: Kept::default(),
         guns: state.guns.clone(),
         bodies: state.bodies.clone(),
         hits: state.hits.clone(),

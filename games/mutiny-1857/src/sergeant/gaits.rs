@@ -174,9 +174,9 @@ impl Survey<'_> {
     }
 
     fn officer_liking(&self, unit: UnitId, gait: Gait, here: Place, gap: Inches) -> f32 {
-        let far = self.friends(unit).map_or(Inches::ZERO, |friends| here.distance(friends));
+        let far = || self.friends(unit).map_or(Inches::ZERO, |friends| here.distance(friends));
         match gait {
-            Gait::March if gap < weights::OFFICER_GAP || far > weights::OFFICER_GAP => weights::OFFICER_MARCH,
+            Gait::March if gap < weights::OFFICER_GAP || far() > weights::OFFICER_GAP => weights::OFFICER_MARCH,
             _ => weights::NO_MOVE,
         }
     }

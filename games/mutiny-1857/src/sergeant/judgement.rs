@@ -13,11 +13,12 @@ use crate::rules::deserters;
 use crate::rules::fire::{self, Mark, Volley};
 use crate::rules::firers::Firers;
 use crate::rules::group;
+use crate::rules::kept::{Liked, Scope};
 use crate::rules::melee;
 use crate::rules::morale;
 use crate::rules::movement::Ranks;
 use crate::rules::options::Goal;
-use crate::rules::order::{Order, Scenery};
+use crate::rules::order::{Firing, Order, Scenery};
 use crate::rules::sample::{self, Offers};
 use crate::rules::saves;
 use crate::rules::shots::Shot;
@@ -45,7 +46,8 @@ pub fn pick(state: &State, chance: &mut impl Chance, scratch: &mut Scratch<State
         Phase::Muster(side) => return Order::Muster(Some(Box::new(muster::force(state, side)))),
         // The list of a whole side names one target for each unit; the sergeant looks at more.
         Phase::Steps => {
-            let mut choice = Choice { survey: Survey::new(state), best: (f32::NEG_INFINITY, Order::EndTurn) };
+            let best = (f32::NEG_INFINITY, Order::EndTurn);
+            let mut choice = Choice { survey: Survey::new(state), best, volley: None };
             sample::steps(state, weights::TARGETS, &mut choice);
             return choice.best.1;
         }
@@ -59,6 +61,8 @@ pub fn pick(state: &State, chance: &mut impl Chance, scratch: &mut Scratch<State
 struct Choice<'a> {
     survey: Survey<'a>,
     best: (f32, Order),
+    /// The best volley of a unit so far, the first of equals.
+    volley: Liked,
 }
 
 impl Choice<'_> {
@@ -77,7 +81,29 @@ impl Offers for Choice<'_> {
 
     fn volley(&mut self, shot: &Shot<'_>, aim: Option<u8>) {
         let liking = self.survey.shot_liking(shot, aim);
+        if self.volley.is_none_or(|(best, ..)| liking > best) {
+            self.volley = Some((liking, shot.target(), aim));
+        }
         self.compare(liking, || shot.order(aim));
+    }
+
+    fn recalls(&mut self, unit: UnitId) -> bool {
+        self.volley = None;
+        if self.survey.siege.is_some() {
+            // The end of a siege hangs on who else can still fire.
+            return false;
+        }
+        let Some(liked) = self.survey.state.liked_volley(unit) else { return false };
+        if let Some((liking, target, aim)) = liked {
+            self.compare(liking, || Order::Fire { unit, target, aim, firing: Firing::All, with: 0 });
+        }
+        true
+    }
+
+    fn remembers(&mut self, unit: UnitId, scope: Scope) {
+        if self.survey.siege.is_none() {
+            self.survey.state.keep_volley(unit, self.volley, scope);
+        }
     }
 }
 
