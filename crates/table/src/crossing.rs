@@ -85,6 +85,10 @@ fn meetings(way: (Spot, Spot), line: &Line) -> ArrayVec<(Share, Share), MOST_POI
 /// In how many separate points or stretches the straight way from one spot to another meets a line; the starting spot itself does not
 /// count, the end does. A line's width is ignored.
 pub fn crossings(from: Spot, to: Spot, line: &Line) -> u32 {
+    let way = Bounds::of(&[from, to]);
+    if !line.pieces().any(|piece| way.may_hold(piece)) {
+        return 0;
+    }
     meetings((from, to), line).iter().filter(|(_, end)| end.part > 0).count() as u32
 }
 
@@ -147,6 +151,49 @@ pub fn length_inside(from: Spot, to: Spot, area: &Area) -> Inches {
     stretches.length(from, to)
 }
 
+/// How much of the way from one spot to another lies in an area, roughly: at least and at most so much, in ten-thousandths of an inch, as
+/// [`length_inside`] measures it before rounding; `None` where the way runs so close to a corner or along an edge that it must be measured.
+pub(crate) fn roughly_inside(from: Spot, to: Spot, area: &Area) -> Option<(f64, f64)> {
+    let way = to - from;
+    let length = (square(way) as f64).sqrt();
+    // Closer to the way than so much, in shares of it, a corner may change what rounded places say.
+    let close = CLOSE * length;
+    let begin = cross(way, from);
+    let side = |corner: Spot| (cross(way, corner) - begin) as f64;
+    let (mut share, mut crossed) = (0.0, 0);
+    let corners = area.corners();
+    let mut before = (corners[corners.len() - 1], side(corners[corners.len() - 1]));
+    for &corner in corners {
+        let here = side(corner);
+        if here.abs() <= close {
+            return None;
+        }
+        let (other, there) = std::mem::replace(&mut before, (corner, here));
+        if (here > 0.0) == (there > 0.0) {
+            continue;
+        }
+        // The edge crosses the line of the way. Clockwise the inside is on its right: the way goes in where the edge goes to the left.
+        let edge = corner - other;
+        let turn = cross(way, edge) as f64;
+        if turn * turn <= SHALLOW * square(edge) as f64 * length * length {
+            return None;
+        }
+        let at = (cross(other - from, edge) as f64 / turn).clamp(0.0, 1.0);
+        share += if here > 0.0 { -at } else { at };
+        crossed += 1;
+    }
+    let (inside, off) = (share * length, ROUGH * f64::from(crossed + 1));
+    Some((inside - off, inside + off))
+}
+
+/// So many ten-thousandths of an inch from a way a corner is close to it.
+const CLOSE: f64 = 4.0;
+/// The square of the sine of an angle at which a way runs along an edge rather than across it.
+const SHALLOW: f64 = 0.001;
+/// By so many ten-thousandths of an inch each crossing may put a rough length off: a place in the middle of a longer stretch is farther from every edge
+/// than it is rounded by.
+const ROUGH: f64 = 150.0;
+
 /// Whether the way from one spot to another passes through the inside of an area; touching its boundary or running along it does not.
 pub fn crosses_area(from: Spot, to: Spot, area: &Area) -> bool {
     let mut is_crossed = false;
@@ -192,7 +239,45 @@ pub fn crossing_before(from: Spot, to: Spot, line: &Line) -> Option<Inches> {
 
 #[cfg(test)]
 mod tests {
-    use super::{SHARE_BITS, Share};
+    use super::{SHARE_BITS, Share, length_inside, roughly_inside};
+    use crate::spot::{Point, Spot};
+    use crate::terrain::Area;
+
+    #[test]
+    fn a_rough_length_is_about_the_true_one() {
+        let mut seed = 1880_u64;
+        let mut spread = |below: i32| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as i32 % below
+        };
+        let (mut told, mut asked) = (0, 0);
+        for _ in 0..3_000 {
+            let size = [30, 500, 2_000][spread(3) as usize];
+            let count = 3 + spread(6);
+            let points: Vec<_> =
+                (0..count).map(|_| Point::from_hundredths(1_000 + spread(size), 1_000 + spread(size))).collect();
+            let Ok(area) = Area::new(&points) else { continue };
+            for step in 0..40 {
+                let mut spot = || {
+                    let corner = area.corners()[spread(count) as usize];
+                    // Some ways run close by corners, some along edges.
+                    let beside = [4, 400, size * 100][(step % 3) as usize];
+                    Spot { x: corner.x + spread(beside) - beside / 2, y: corner.y + spread(beside) - beside / 2 }
+                };
+                let (from, to) = (spot(), spot());
+                let true_length = length_inside(from, to, &area).fine() as f64;
+                asked += 1;
+                if let Some((low, high)) = roughly_inside(from, to, &area) {
+                    told += 1;
+                    assert!(
+                        low <= true_length && true_length <= high,
+                        "{low} {true_length} {high}: {from:?} {to:?} {area:?}"
+                    );
+                }
+            }
+        }
+        assert!(told * 2 > asked, "{told} of {asked}");
+    }
 
     #[test]
     fn a_share_is_rounded_to_the_nearest_step() {

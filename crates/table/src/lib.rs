@@ -44,6 +44,7 @@
 
 // What things are.
 mod base; // round and rectangular bases
+mod cells; // a coarse picture of an area
 mod facing; // directions and turns
 mod formation; // the stands of a unit in ranks
 mod length; // inches
@@ -109,7 +110,7 @@ pub use place::{nearest_place, places_round};
 pub use planner::{Effort, Planned, Wish, plan};
 pub use reach::reach_outline;
 pub use shape::{Bounds, MOST_CORNERS, Shape};
-pub use sight::{Hidden, Observer, Veil, look, look_past};
+pub use sight::{Hidden, Observer, Veil, look, look_past, sees_past};
 pub use spot::{Point, Pose, Spot, distance_between, root};
 pub use stretch::{
     MOST_STRETCHES, Stretch, first_on, first_overlap, first_within, length_at, longest_free, runs_over, stretches_on,

@@ -3,7 +3,7 @@
 use crate::length::Inches;
 use crate::segment::{is_on, meet, passes_through, square_distance_below};
 use crate::shape::Shape;
-use crate::spot::{Spot, square, turns_left};
+use crate::spot::{Spot, cross, square, turns_left};
 use crate::terrain::{Area, Line, Outline, Side};
 
 /// Whether two shapes overlap by more than `slack`: no shift of that length in any direction would part them. Touching is not overlapping.
@@ -28,9 +28,12 @@ fn do_cores_overlap(a: &Shape, b: &Shape, slack: Inches) -> bool {
 
 /// Whether a shape overlaps an area: some inner point of the shape is an inner point of the area. Touching is not overlapping.
 pub fn overlaps_area(shape: &Shape, area: &Area) -> bool {
-    if !shape.bounds().meets(area.bounds()) {
-        return false;
-    }
+    shape.bounds().meets(area.bounds())
+        && area.cells().overlap(area.bounds(), shape).unwrap_or_else(|| overlaps_area_by_edges(shape, area))
+}
+
+/// As [`overlaps_area`], by the edges of the area.
+pub(crate) fn overlaps_area_by_edges(shape: &Shape, area: &Area) -> bool {
     if area.is_convex() && shape.radius() == 0 && shape.corners().len() > 2 {
         return !is_ring_parted(area.corners(), shape.corners()) && !is_ring_parted(shape.corners(), area.corners());
     }
@@ -89,11 +92,35 @@ pub(crate) fn meets_area(shape: &Shape, area: &Area) -> bool {
 
 /// Whether some edge of `a` has all of `b` beyond it, but for `slack`.
 fn is_parted(a: &Shape, b: &Shape, slack: i64) -> bool {
-    a.edges().any(|(p, q)| {
-        // Clockwise: inside is to the right, so the deepest corner of `b` is the one farthest to the right.
-        let depth = b.corners().iter().map(|&corner| -turns_left(p, q, corner)).max().unwrap_or(0);
-        depth <= 0 || (slack > 0 && i128::from(depth).pow(2) <= i128::from(slack).pow(2) * i128::from(square(q - p)))
-    })
+    match (<&[Spot; 4]>::try_from(a.corners()), <&[Spot; 4]>::try_from(b.corners())) {
+        (Ok(a), Ok(b)) => is_ring_parted_by(a, b, slack),
+        _ => is_ring_parted_by(a.corners(), b.corners(), slack),
+    }
+}
+
+/// Whether some edge of a ring in clockwise order has all of another beyond it, but for `slack`.
+#[inline]
+fn is_ring_parted_by(ring: &[Spot], other: &[Spot], slack: i64) -> bool {
+    let mut p = ring[ring.len() - 1];
+    for &q in ring {
+        let edge = q - p;
+        // Clockwise: inside is to the right, so the deepest corner is the one farthest to the right.
+        let deepest = other.iter().fold(i64::MIN, |deepest, &corner| deepest.max(cross(corner, edge)));
+        let depth = deepest - cross(p, edge);
+        if depth <= 0 || (slack > 0 && is_within_slack(depth, slack, edge)) {
+            return true;
+        }
+        p = q;
+    }
+    false
+}
+
+/// Whether a depth, in shares of an edge, is no more than so much.
+#[inline]
+fn is_within_slack(depth: i64, slack: i64, edge: Spot) -> bool {
+    let (x, y) = (i64::from(edge.x).abs(), i64::from(edge.y).abs());
+    // An edge is no longer than its two parts together.
+    depth <= slack * (x + y) && i128::from(depth).pow(2) <= i128::from(slack).pow(2) * i128::from(square(edge))
 }
 
 /// Whether some edge of a convex ring in clockwise order has all corners of another beyond it; touching is beyond.

@@ -44,6 +44,14 @@ impl Pieces {
         self.bounds.push(shape.bounds());
     }
 
+    /// Sets the one with a number down elsewhere, if it is there.
+    pub fn put(&mut self, id: u16, shape: Shape) {
+        if let Some(index) = self.list.iter().position(|piece| piece.id == id) {
+            self.list[index].shape = shape;
+            self.bounds[index] = shape.bounds();
+        }
+    }
+
     /// All of them, in the order in which they were set down.
     pub fn all(&self) -> &[Piece] {
         &self.list

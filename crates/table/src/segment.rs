@@ -69,18 +69,35 @@ pub(crate) fn meet(first: (Spot, Spot), second: (Spot, Spot)) -> bool {
 
 /// Whether a segment passes through the inside of a convex ring of corners in clockwise order, at least three. Touching the rim is not
 /// passing through.
-pub(crate) fn passes_through((p, q): (Spot, Spot), corners: &[Spot]) -> bool {
+pub(crate) fn passes_through(segment: (Spot, Spot), corners: &[Spot]) -> bool {
+    match <&[Spot; 4]>::try_from(corners) {
+        Ok(corners) => passes_through_ring(segment, corners),
+        Err(_) => passes_through_ring(segment, corners),
+    }
+}
+
+#[inline]
+fn passes_through_ring((p, q): (Spot, Spot), corners: &[Spot]) -> bool {
+    // Most lines that pass by have all corners on one side of them.
+    let way = q - p;
+    let begin = cross(way, p);
+    let (mut low, mut high) = (i64::MAX, i64::MIN);
+    for &corner in corners {
+        let side = cross(way, corner) - begin;
+        (low, high) = (low.min(side), high.max(side));
+    }
+    if p != q && !(low < 0 && high > 0) {
+        return false;
+    }
     let mut before = corners[corners.len() - 1];
-    let (mut left, mut right) = (false, false);
     for &corner in corners {
         // Clockwise: the inside is on the right of every edge.
-        if turns_left(before, corner, p) >= 0 && turns_left(before, corner, q) >= 0 {
+        let edge = corner - before;
+        let rim = cross(edge, before);
+        if cross(edge, p) >= rim && cross(edge, q) >= rim {
             return false;
         }
-        let side = turns_left(p, q, corner);
-        left |= side > 0;
-        right |= side < 0;
         before = corner;
     }
-    p == q || (left && right)
+    true
 }

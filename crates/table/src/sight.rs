@@ -1,12 +1,14 @@
 //! Line of sight past terrain and bases.
 
-use crate::crossing::{Stretches, crosses_area, crossings};
+use arrayvec::ArrayVec;
+
+use crate::crossing::{Stretches, crosses_area, crossings, roughly_inside};
 use crate::length::Inches;
 use crate::overlap::runs_through;
 use crate::pieces::{Piece, Pieces};
 use crate::shape::Bounds;
 use crate::spot::Spot;
-use crate::terrain::{Feature, Ground, Outline};
+use crate::terrain::{Area, Feature, Ground, Outline};
 
 /// What a feature does to a line of sight that comes upon it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +67,30 @@ pub fn look_past<'a, K: 'a>(
     features: impl Iterator<Item = (usize, &'a Feature<K>)>,
     observer: &impl Observer<K>,
 ) -> Result<(), Hidden> {
+    let depth = look_through(from, to, pieces, features, observer)?.depth(from, to);
+    if depth > observer.dense_limit() { Err(Hidden::ByDepth(depth)) } else { Ok(()) }
+}
+
+/// Whether [`look_past`] finds nothing that blocks the line, found more quickly.
+pub fn sees_past<'a, K: 'a>(
+    from: Spot,
+    to: Spot,
+    pieces: impl Iterator<Item = &'a Piece>,
+    features: impl Iterator<Item = (usize, &'a Feature<K>)>,
+    observer: &impl Observer<K>,
+) -> bool {
+    let limit = observer.dense_limit();
+    look_through(from, to, pieces, features, observer).is_ok_and(|dense| !dense.is_deeper_than(from, to, limit))
+}
+
+/// Looks for what hides by itself; the dense areas that may lie on the line are left to be measured.
+fn look_through<'a, K: 'a>(
+    from: Spot,
+    to: Spot,
+    pieces: impl Iterator<Item = &'a Piece>,
+    features: impl Iterator<Item = (usize, &'a Feature<K>)>,
+    observer: &impl Observer<K>,
+) -> Result<Dense<'a>, Hidden> {
     let bounds = Bounds::of(&[from, to]);
     for piece in pieces {
         let is_met = bounds.meets(piece.shape.bounds()) && runs_through((from, to), &piece.shape);
@@ -72,26 +98,59 @@ pub fn look_past<'a, K: 'a>(
             return Err(Hidden::ByPiece(piece.id));
         }
     }
-    let mut dense = Stretches::default();
-    let mut is_dense = false;
+    let mut dense = Dense::default();
     for (index, feature) in features.filter(|(_, feature)| bounds.meets(feature.outline.bounds())) {
         match (observer.veil(index, feature), &feature.outline) {
             (Veil::Solid, Outline::Area(area)) if crosses_area(from, to, area) => return Err(Hidden::ByFeature(index)),
             (Veil::Solid, Outline::Line(line)) if hides(from, to, line) => return Err(Hidden::ByFeature(index)),
-            (Veil::Dense, Outline::Area(area)) => {
-                dense.add_inside(from, to, area);
-                is_dense = true;
-            }
+            (Veil::Dense, Outline::Area(area)) => dense.add(from, to, area),
             (Veil::Clear | Veil::Solid, _) | (Veil::Dense, Outline::Line(_)) => {}
         }
     }
-    if is_dense {
-        let depth = dense.length(from, to);
-        if depth > observer.dense_limit() {
-            return Err(Hidden::ByDepth(depth));
+    Ok(dense)
+}
+
+/// Dense areas that a line may pass through.
+#[derive(Default)]
+struct Dense<'a> {
+    areas: ArrayVec<&'a Area, FEW>,
+    /// What of the line lies in those that there is no room for.
+    more: Option<Stretches>,
+}
+
+/// So many dense areas lie on a line as a rule.
+const FEW: usize = 8;
+
+impl<'a> Dense<'a> {
+    fn add(&mut self, from: Spot, to: Spot, area: &'a Area) {
+        if self.areas.try_push(area).is_err() {
+            self.more.get_or_insert_default().add_inside(from, to, area);
         }
     }
-    Ok(())
+
+    /// How much of the line lies in them.
+    fn depth(&self, from: Spot, to: Spot) -> Inches {
+        if self.areas.is_empty() {
+            return Inches::ZERO;
+        }
+        let mut stretches = self.more.clone().unwrap_or_default();
+        self.areas.iter().for_each(|area| stretches.add_inside(from, to, area));
+        stretches.length(from, to)
+    }
+
+    /// Whether more than so much of the line lies in them. Where areas overlap, no more than all of them together and no less than any.
+    fn is_deeper_than(&self, from: Spot, to: Spot, limit: Inches) -> bool {
+        let whole = limit.fine() as f64;
+        let mut most = if self.more.is_some() { f64::INFINITY } else { 0.0 };
+        for area in &self.areas {
+            match roughly_inside(from, to, area) {
+                Some((low, _)) if low > whole => return true,
+                Some((_, high)) => most += high,
+                None => most = f64::INFINITY,
+            }
+        }
+        !self.areas.is_empty() && most >= whole && self.depth(from, to) > limit
+    }
 }
 
 /// Whether a line feature stands between two spots; standing on it at either end does not count.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::cells::{Cells, Drawn};
 use crate::length::Inches;
 use crate::segment::{is_on, meet, square_distance_below};
 use crate::shape::{Bounds, Shape};
@@ -127,6 +128,7 @@ pub struct Area {
     corners: Box<[Spot]>,
     bounds: Bounds,
     convex: bool,
+    drawn: Drawn,
 }
 
 impl Area {
@@ -148,7 +150,7 @@ impl Area {
             |index: usize| turns_left(corners[index], corners[(index + 1) % count], corners[(index + 2) % count]) <= 0;
         let convex = (0..count).all(bends_right);
         let bounds = Bounds::of(&corners);
-        Ok(Self { corners, bounds, convex })
+        Ok(Self { corners, bounds, convex, drawn: Drawn::default() })
     }
 
     /// Its corners in clockwise order.
@@ -171,11 +173,21 @@ impl Area {
         ring(&self.corners)
     }
 
-    /// Where a spot lies as to the area, by counting the edges a ray to the east crosses.
+    /// Where a spot lies as to the area.
     pub fn side(&self, spot: Spot) -> Side {
         if !self.bounds.holds(spot) {
             return Side::Outside;
         }
+        self.cells().side(spot).unwrap_or_else(|| self.side_by_edges(spot))
+    }
+
+    /// Its coarse picture.
+    pub(crate) fn cells(&self) -> &Cells {
+        self.drawn.of(self)
+    }
+
+    /// Where a spot lies as to the area, by counting the edges a ray to the east crosses.
+    pub(crate) fn side_by_edges(&self, spot: Spot) -> Side {
         let mut inside = false;
         for (p, q) in self.edges() {
             let (low, high) = if p.y <= q.y { (p, q) } else { (q, p) };
