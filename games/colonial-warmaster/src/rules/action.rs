@@ -41,22 +41,29 @@ pub enum Done {
 
 /// Checks the order of the activated units. [CW-3.1e]
 pub fn check<No: Denial>(state: &State, group: u64, acts: &Acts) -> Result<(), No> {
+    check_among(state, group, acts, &state.pieces())
+}
+
+/// Checks the order of the activated units among all footprints on the table. [CW-3.1e]
+pub fn check_among<No: Denial>(state: &State, group: u64, acts: &Acts, pieces: &Pieces) -> Result<(), No> {
     check_entries(group, acts).map_err(|why| No::because(|| why))?;
     if acts.count() == 1 {
-        return acts.iter().try_for_each(|act| check_act(state, act, &state.pieces()).map(drop));
+        return acts.iter().try_for_each(|act| check_act(state, act, pieces).map(drop));
     }
     // Each entry is checked against the places reached before it.
-    let mut ahead: Option<State> = None;
+    let mut ahead: Option<(State, Pieces)> = None;
     let mut charges = false;
     for act in acts.iter() {
-        let now = ahead.as_ref().unwrap_or(state);
-        let done = check_act(now, act, &now.pieces())?;
+        let (now, about) = ahead.as_ref().map_or((state, pieces), |(now, about)| (now, about));
+        let done = check_act(now, act, about)?;
         charges |= matches!(done, Done::Walked { charge: Some(_), .. });
         if !matches!(done, Done::Held | Done::Rallied) {
-            put(ahead.get_or_insert_with(|| state.clone()), act.unit, &done);
+            let (now, about) = ahead.get_or_insert_with(|| (state.clone(), pieces.clone()));
+            put(now, act.unit, &done);
+            about.put(u16::from(act.unit.0), *now.shape(act.unit));
         }
     }
-    if charges || group::is_touching(ahead.as_ref().unwrap_or(state), group) {
+    if charges || group::is_touching(ahead.as_ref().map_or(state, |(now, _)| now), group) {
         Ok(())
     } else {
         Err(No::because(|| Refusal::TornApart))
@@ -236,7 +243,10 @@ fn put(state: &mut State, unit: UnitId, done: &Done) {
             state[unit].formation = to;
             state.set_down(unit);
         }
-        Done::Saddled(saddle) => state[unit].saddle = saddle,
+        Done::Saddled(saddle) => {
+            state[unit].saddle = saddle;
+            state.set_down(unit);
+        }
         Done::Rallied | Done::Held => {}
     }
 }

@@ -18,6 +18,8 @@ enum Miss {
     Range,
     Arc,
     Sight,
+    /// Hidden from it with all the unit.
+    AllHidden,
 }
 
 /// A spot from which or to which sight is taken, and its level once it is asked for. [CW-12.9c]
@@ -137,7 +139,7 @@ impl<'a> Field<'a> {
         self.look_from(unit).map_err(|miss| match miss {
             Miss::Range => far,
             Miss::Arc => Refusal::OutOfArc(unit, target),
-            Miss::Sight => Refusal::OutOfSight(unit, target),
+            Miss::Sight | Miss::AllHidden => Refusal::OutOfSight(unit, target),
         })
     }
 
@@ -152,6 +154,10 @@ impl<'a> Field<'a> {
         let (mut stands, mut is_close) = (0, false);
         for index in 0..muzzle_count(self.state, &body) {
             let muzzle = muzzle(&body, index, self);
+            // What hid all from the stand beside may well hide all from this one.
+            if self.is_wholly_hidden(&muzzle) {
+                continue;
+            }
             let mut fires = false;
             for stand in 0..self.stands.len() {
                 let close = !is_close && may_be_close && self.is_within(&body, &muzzle, stand, short);
@@ -161,7 +167,7 @@ impl<'a> Field<'a> {
                 }
                 match self.sees(&muzzle, stand) {
                     Ok(()) => (fires, is_close) = (true, is_close || close),
-                    Err(Miss::Sight) if self.is_wholly_hidden(&muzzle) => break,
+                    Err(Miss::AllHidden) => break,
                     Err(_) => {}
                 }
             }
@@ -178,14 +184,18 @@ impl<'a> Field<'a> {
         let mut miss = Miss::Range;
         for index in 0..muzzle_count(self.state, &body) {
             let muzzle = muzzle(&body, index, self);
+            if self.is_wholly_hidden(&muzzle) {
+                continue;
+            }
             for stand in 0..self.stands.len() {
                 if all_near || self.is_within(&body, &muzzle, stand, range) {
                     match self.sees(&muzzle, stand) {
                         Ok(()) => return Ok(()),
+                        Err(Miss::AllHidden) => {
+                            miss = Miss::AllHidden;
+                            break;
+                        }
                         Err(why) => miss = miss.max(why),
-                    }
-                    if miss == Miss::Sight && self.is_wholly_hidden(&muzzle) {
-                        break;
                     }
                 }
             }
@@ -243,6 +253,10 @@ impl<'a> Field<'a> {
             if self.is_clear(Line { field: self, muzzle, stand: &self.stands[stand], to }) {
                 return Ok(());
             }
+            // Often what hides one point hides all of them.
+            if miss == Miss::Arc && self.is_wholly_hidden(muzzle) {
+                return Err(Miss::AllHidden);
+            }
             miss = Miss::Sight;
         }
         Err(miss)
@@ -256,7 +270,7 @@ impl<'a> Field<'a> {
         }
         let features = self.state.ground().features();
         let veils = self.veils.iter().map(|&index| (index, &features[index]));
-        table::look_past(from, to, self.between.all().iter(), veils, &line).is_ok()
+        table::sees_past(from, to, self.between.all().iter(), veils, &line)
     }
 
     /// Finds what can lie between a unit and the target: not the two themselves. [CW-12.9a]

@@ -29,6 +29,18 @@ pub enum Manners {
     Closing(UnitId),
 }
 
+/// How far a unit looks round before a leg.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Looks {
+    /// Along that leg: there may be no other.
+    Along,
+    /// As far as it comes.
+    About,
+}
+
+/// Places a little beside a leg are looked at with it, in ten-thousandths of an inch: the next leg to be asked for may end there.
+const BESIDE: i32 = 15_000;
+
 /// A unit about to move: what terrain and other units mean to it.
 #[derive(Clone)]
 pub struct Marcher<'a> {
@@ -45,6 +57,10 @@ pub struct Marcher<'a> {
     /// What is about it, for legs along a road or not.
     around: Surroundings,
     around_on_road: bool,
+    /// Lines about it that cost something to cross.
+    lines: Vec<u16>,
+    /// How far it looks round next.
+    looks: Looks,
     /// The last leg that another should follow, with what was left for it, and what came of it: often it is asked for again.
     last: Option<(Pose, Pose, Inches, Option<Toll>)>,
     /// Enemies closer than the spacing at the start, and how close. [CW-12.5]
@@ -78,6 +94,8 @@ impl<'a> Marcher<'a> {
             on_road: false,
             around: Surroundings::default(),
             around_on_road: false,
+            lines: Vec::new(),
+            looks: Looks::Along,
             last: None,
             close,
             shy: None,
@@ -95,6 +113,7 @@ impl<'a> Marcher<'a> {
             allowance: kind.allowance(formation, one.saddle).unwrap_or(Inches::ZERO),
             on_road: false,
             around: Surroundings::default(),
+            lines: Vec::new(),
             last: None,
             shy: self.shy.clone(),
             ..*self
@@ -109,6 +128,12 @@ impl<'a> Marcher<'a> {
     /// What its move may cost. [CW-4.0i]
     pub const fn allowance(&self) -> Inches {
         self.allowance
+    }
+
+    /// The same unit, of which many legs will be asked.
+    #[must_use]
+    pub fn looking_about(self) -> Self {
+        Self { looks: Looks::About, ..self }
     }
 
     /// The same unit, moving in another manner.
@@ -209,10 +234,21 @@ impl<'a> Marcher<'a> {
     /// Finds what may matter on a leg, and on any other that the allowance pays for from where the unit stands.
     fn look_round(&mut self, way: &Way, pieces: &Pieces) {
         let mut around = std::mem::take(&mut self.around);
-        let start = Bounds::of(&[self.state[self.unit].pose.spot()]);
-        let within = start.about(State::farthest(self.base, self.allowance)).with(way.bounds());
+        let within = match std::mem::replace(&mut self.looks, Looks::About) {
+            Looks::Along => way.bounds().grown(BESIDE),
+            Looks::About => {
+                let start = Bounds::of(&[self.state[self.unit].pose.spot()]);
+                start.about(State::farthest(self.base, self.allowance)).with(way.bounds())
+            }
+        };
         around.look_round(within, self.state.ground(), pieces, self);
         (self.around, self.around_on_road) = (around, self.on_road);
+        let near = self.state.ground().near(within);
+        let costs = |feature: &Feature<Terrain>| {
+            feature.kind.of.kind == TerrainKind::Line && feature.kind.going(self.gait).is_some()
+        };
+        self.lines.clear();
+        self.lines.extend(near.filter(|(_, feature)| costs(feature)).map(|(index, _)| index as u16));
     }
 
     /// Walks one leg and prices it.
@@ -286,7 +322,12 @@ impl<'a> Marcher<'a> {
             }
             _ => Inches::ZERO,
         };
-        let near = self.state.ground().near(way.bounds());
+        let ground = self.state.ground();
+        if self.around.hold(way) {
+            let lines = self.lines.iter().map(|&line| &ground.features()[usize::from(line)]);
+            return lines.filter(|line| line.outline.bounds().meets(way.bounds())).map(cost).sum();
+        }
+        let near = ground.near(way.bounds());
         near.filter(|(_, feature)| feature.kind.of.kind == TerrainKind::Line).map(|(_, feature)| cost(feature)).sum()
     }
 

@@ -20,19 +20,24 @@ use crate::rules::together;
 /// Rides of a Leader Movement phase, while leaders have not moved in it. [CW-1.3a]
 pub fn leader_moves(state: &State, orders: &mut Vec<Order>) {
     let mut gaps: Option<[i64; MOST_UNITS]> = None;
-    for leader in state.leaders_of(state.phasing) {
-        if !state[leader].moved {
-            let first = orders.len();
-            let gaps = gaps.get_or_insert_with(|| gaps_to_enemy(state));
-            each_place(state, leader, gaps, |to| {
-                let same = |order: &Order| matches!(order, Order::LeaderMove { to: known, .. } if *known == to);
-                let new = to != state[leader].at && !orders[first..].iter().any(same);
-                if new && leader::check_move(state, leader, &Via::STRAIGHT, to).is_ok() {
-                    orders.push(Order::LeaderMove { leader, via: Via::STRAIGHT, to });
-                }
-            });
-        }
+    for leader in state.leaders_of(state.phasing).filter(|&leader| !state[leader].moved) {
+        let places = || places(state, leader, gaps.get_or_insert_with(|| gaps_to_enemy(state)));
+        state.rides.0.of(leader, places, |places| {
+            orders.extend(places.iter().map(|&to| Order::LeaderMove { leader, via: Via::STRAIGHT, to }));
+        });
     }
+}
+
+/// Where a leader may ride, each place once.
+fn places(state: &State, leader: LeaderId, gaps: &[i64; MOST_UNITS]) -> Box<[Point]> {
+    let mut places = Vec::with_capacity(8);
+    each_place(state, leader, gaps, |to| {
+        let new = to != state[leader].at && !places.contains(&to);
+        if new && leader::check_move(state, leader, &Via::STRAIGHT, to).is_ok() {
+            places.push(to);
+        }
+    });
+    places.into_boxed_slice()
 }
 
 /// How far each unit of the phasing side is from the enemy nearest to it, squared.
@@ -119,7 +124,7 @@ pub fn unit_acts(state: &State, unit: UnitId, pieces: &Pieces, mut found: impl F
     if one.morale == Morale::Routed {
         return;
     }
-    let marcher = Marcher::new(state, unit, one.formation, one.saddle);
+    let marcher = Marcher::new(state, unit, one.formation, one.saddle).looking_about();
     let after = |to: Formation| {
         state.kind(unit).allowance(to, one.saddle)?;
         let formed = marcher.forming(to);

@@ -11,6 +11,7 @@ use crate::data::roster::{Formation, Saddle, UnitType};
 use crate::data::scenario::{Footing, Gait, LeaderSpec, Scenario, Terrain, UnitSpec};
 use crate::data::side::{LeaderId, MOST_LEADERS, MOST_UNITS, Side, UnitId, each};
 use crate::rules::fire;
+use crate::rules::known::{Kept, Known, Rides};
 use crate::rules::opportunity;
 use crate::rules::options::Rules;
 use crate::rules::order::Way;
@@ -316,16 +317,6 @@ pub struct Ending {
     pub margin: i16,
 }
 
-/// What is worked out from the rest of a state to be at hand: it is neither saved nor compared.
-#[derive(Clone, Debug)]
-pub struct Kept<T>(pub(crate) T);
-
-impl<T> PartialEq for Kept<T> {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
 /// A box that holds nothing.
 const NOWHERE: Bounds = Bounds { left: i32::MAX, bottom: i32::MAX, right: i32::MIN, top: i32::MIN };
 
@@ -368,6 +359,12 @@ pub struct State {
     pub(crate) shots: Kept<Shots>,
     /// For each side a box that holds all its footprints; it may be larger than it need be.
     pub(crate) fronts: Kept<[Bounds; 2]>,
+    /// Where leaders may ride, during a Leader Movement.
+    pub(crate) rides: Kept<Rides>,
+    /// How far a unit has room to go, as computer players ask it; forgotten where something moves in reach.
+    pub(crate) rooms: Kept<Known>,
+    /// How much a unit wants to be activated, as computer players see it; forgotten when anybody has acted.
+    pub(crate) wishes: Kept<Known>,
     /// A way that a player lays out before he orders it.
     pub(crate) way: Option<Box<Way>>,
 }
@@ -450,6 +447,9 @@ impl State {
             reactions: [[0; 2]; MOST_IN_GROUP],
             shots: Kept(Shots::default()),
             fronts: Kept([NOWHERE; 2]),
+            rides: Kept(Rides::default()),
+            rooms: Kept(Known::default()),
+            wishes: Kept(Known::default()),
             way: None,
         };
         for (index, spec) in scenario.units.iter().enumerate() {
@@ -483,6 +483,8 @@ impl State {
         self.gather();
         self.note_engaged();
         self.look_round();
+        self.rides = Kept(Rides::default());
+        self.wishes.0.forget(u64::MAX);
     }
 
     /// Draws the box around each side anew.
@@ -516,7 +518,8 @@ impl State {
     pub(crate) fn set_down(&mut self, id: UnitId) {
         let unit = &self[id];
         let shape = footprint::base(self.kind(id), unit.formation, unit.stands).placed(unit.pose);
-        self.shapes[id.index()] = shape;
+        let before = std::mem::replace(&mut self.shapes[id.index()], shape);
+        self.forget_rooms(id, before.bounds(), shape.bounds());
         let front = &mut self.fronts.0[self.scenario.0.units[id.index()].side.index()];
         *front = front.with(shape.bounds());
     }

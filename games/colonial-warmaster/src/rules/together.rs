@@ -1,6 +1,6 @@
 //! Orders of a group worth considering: all its members act together, each in its own way. [CW-3.1e]
 
-use table::{Facing, Inches, Point, Pose, Spot, Turn, is_towards};
+use table::{Facing, Inches, Pieces, Point, Pose, Spot, Turn, is_towards};
 
 use crate::data::side::{UnitId, each};
 use crate::rules::action;
@@ -24,7 +24,8 @@ pub fn acts(state: &State, group: u64, orders: &mut Vec<Order>) {
     }
     let Some(first) = each(group).next() else { return };
     let least = each(group).map(|unit| state.allowance(unit)).min().unwrap_or(Inches::ZERO);
-    let mut together = Together { state, group, facing: state[first].pose.facing, least, orders };
+    let mut together =
+        Together { state, group, pieces: state.pieces(), facing: state[first].pose.facing, least, orders };
     if morale == Morale::Good {
         together.charges();
         together.marches();
@@ -38,6 +39,8 @@ pub fn acts(state: &State, group: u64, orders: &mut Vec<Order>) {
 struct Together<'a> {
     state: &'a State,
     group: u64,
+    /// All footprints on the table.
+    pieces: Pieces,
     /// The way its first member looks.
     facing: Facing,
     /// The least allowance of its members.
@@ -51,7 +54,8 @@ impl Together<'_> {
         let Some(acts) = acts else { return false };
         let order = Order::Act(acts);
         let Order::Act(acts) = &order else { return false };
-        let legal = !self.orders.contains(&order) && action::check::<Denied>(self.state, self.group, acts).is_ok();
+        let legal = !self.orders.contains(&order)
+            && action::check_among::<Denied>(self.state, self.group, acts, &self.pieces).is_ok();
         if legal {
             self.orders.push(order);
         }
@@ -106,8 +110,10 @@ impl Together<'_> {
                     each(self.group).filter(|other| *other != unit && acts.iter().all(|act| act.unit != *other));
                 let hold = others.map(|unit| Act { unit, deed: Deed::Hold });
                 let whole = Acts::new(acts.iter().copied().chain([Act { unit, deed }]).chain(hold));
-                let fits =
-                    near(unit) && whole.is_some_and(|acts| action::check::<Denied>(state, self.group, &acts).is_ok());
+                let fits = near(unit)
+                    && whole.is_some_and(|acts| {
+                        action::check_among::<Denied>(state, self.group, &acts, &self.pieces).is_ok()
+                    });
                 acts.push(Act { unit, deed: if fits { deed } else { Deed::Hold } });
             }
             if acts.iter().any(|act| act.deed != Deed::Hold) {

@@ -9,11 +9,12 @@ use crate::rules::charge;
 use crate::rules::command;
 use crate::rules::event::{Grant, Happening, Note, PhaseName};
 use crate::rules::fire::{self, Occasion};
+use crate::rules::known::{Kept, Rides};
 use crate::rules::leader;
 use crate::rules::melee;
 use crate::rules::morale;
 use crate::rules::opportunity;
-use crate::rules::order::{Order, Way};
+use crate::rules::order::{Deed, Order, Way};
 use crate::rules::pursuit;
 use crate::rules::refusal::Refusal;
 use crate::rules::sample;
@@ -157,10 +158,22 @@ const fn ends_leader_moves(phase: &Phase, order: &Order) -> bool {
     }
 }
 
+/// Whether an order by itself changes nothing about any unit but who may still be activated.
+fn leaves_all_as_they_are(order: &Order) -> bool {
+    match order {
+        Order::LeaderMove { .. } | Order::Lay(_) | Order::Activate { .. } => true,
+        Order::Act(acts) => acts.iter().all(|act| act.deed == Deed::Hold),
+        _ => false,
+    }
+}
+
 /// Carries out an order that was checked, up to the next decision.
 pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     // A way that was laid out is ordered now, or not at all.
     state.way = None;
+    if !leaves_all_as_they_are(order) {
+        state.wishes.0.forget(u64::MAX);
+    }
     if ends_leader_moves(&state.phase, order) {
         end_leader_moves(state, log);
     }
@@ -367,6 +380,8 @@ fn begin_player_turn(state: &mut State, log: &mut impl Log<Note>) {
     }
     leader::successors(state, state.phasing, log);
     state.gather();
+    state.wishes.0.forget(u64::MAX);
+    state.rides = Kept(Rides::unknown());
     state.phase = Phase::FirstLeaders;
     tell_phase(state, PhaseName::FirstLeaders, log);
 }
@@ -376,6 +391,7 @@ fn end_leader_moves(state: &mut State, log: &mut impl Log<Note>) {
     for leader in state.leader_ids() {
         state[leader].moved = false;
     }
+    state.rides = Kept(Rides::default());
     if state.phase == Phase::FirstLeaders {
         state.phase = Phase::Movement { activator: None, group: 0, step: MovementStep::Choose };
         tell_phase(state, PhaseName::Movement, log);
@@ -403,6 +419,7 @@ fn end_reactions(state: &mut State, chance: &mut impl Chance, log: &mut impl Log
         }
         _ => {
             morale::end_movement(state, chance, log);
+            state.rides = Kept(Rides::unknown());
             state.phase = Phase::SecondLeaders;
             state.look_round();
             tell_phase(state, PhaseName::SecondLeaders, log);

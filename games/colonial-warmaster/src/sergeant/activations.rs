@@ -1,5 +1,7 @@
 //! Whom to activate.
 
+use std::cell::OnceCell;
+
 use engine::NoReasons;
 use table::{Facing, Pieces, Pose, Spot};
 
@@ -19,14 +21,57 @@ use crate::sergeant::standing::Prospect;
 use crate::sergeant::survey::Survey;
 use crate::sergeant::weights;
 
-/// How much a unit wants to be activated.
-fn wish(survey: &Survey<'_>, unit: UnitId, pieces: &Pieces) -> f32 {
+/// How much a unit wants to be activated. That holds until anybody acts, unless it thinks of a charge: then friends count who may still come.
+fn wish(sight: &Sight<'_>, unit: UnitId) -> f32 {
+    let wishes = &sight.state.wishes.0;
+    wishes.of(unit).map_or_else(
+        || {
+            let (wish, charges) = work_out_wish(sight.survey(), unit, sight.pieces());
+            if charges == Charges::None {
+                wishes.keep(unit, wish.to_bits());
+            }
+            wish
+        },
+        f32::from_bits,
+    )
+}
+
+/// What wishes are made of, found out when one of them is not known.
+struct Sight<'a> {
+    state: &'a State,
+    survey: OnceCell<Survey<'a>>,
+    pieces: OnceCell<Pieces>,
+}
+
+impl<'a> Sight<'a> {
+    const fn of(state: &'a State) -> Self {
+        Self { state, survey: OnceCell::new(), pieces: OnceCell::new() }
+    }
+
+    fn survey(&self) -> &Survey<'a> {
+        self.survey.get_or_init(|| Survey::new(self.state, self.state.phasing))
+    }
+
+    fn pieces(&self) -> &Pieces {
+        self.pieces.get_or_init(|| self.state.pieces())
+    }
+}
+
+/// Whether a unit has enemies within reach of a charge.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Charges {
+    None,
+    Some,
+}
+
+fn work_out_wish(survey: &Survey<'_>, unit: UnitId, pieces: &Pieces) -> (f32, Charges) {
     let state = survey.state;
     let one = &state[unit];
     if one.morale != Morale::Good {
-        return weights::WISH_RALLY[one.morale as usize] + f32::from(state.spec(unit).points) / weights::WISH_POINTS;
+        let points = f32::from(state.spec(unit).points) / weights::WISH_POINTS;
+        return (weights::WISH_RALLY[one.morale as usize] + points, Charges::None);
     }
-    let (nearest, best) = enemies_about(survey, unit);
+    let (nearest, best, charges) = enemies_about(survey, unit);
     let prospect = || Prospect::new(survey, unit);
     let march = match state.kind(unit).class {
         Class::Irr => rush_wish(state, unit, &survey.hunt, pieces),
@@ -37,15 +82,15 @@ fn wish(survey: &Survey<'_>, unit: UnitId, pieces: &Pieces) -> f32 {
     let away = survey.errand(unit).map_or(0.0, |(distance, worth)| {
         (weights::WISH_ERRAND + distance / weights::WISH_ERRAND_WAY).min(weights::WISH_ERRAND_MOST) * worth
     });
-    best.max(march).max(away)
+    (best.max(march).max(away), charges)
 }
 
 /// How far the nearest enemy is, and how much the unit wants to charge whom it likes best.
-fn enemies_about(survey: &Survey<'_>, unit: UnitId) -> (f32, f32) {
+fn enemies_about(survey: &Survey<'_>, unit: UnitId) -> (f32, f32, Charges) {
     let state = survey.state;
     let able = charge::may_charge(state, unit, state[unit].formation).is_ok();
     let reach = state.allowance(unit).to_f32();
-    let (mut nearest, mut best) = (f32::MAX, 0.0_f32);
+    let (mut nearest, mut best, mut charges) = (f32::MAX, 0.0_f32, Charges::None);
     let mut meet = |enemy: UnitId, least: f32| {
         // Who is certainly farther off than the nearest so far and out of reach need not be measured.
         if least > nearest.max(reach) {
@@ -54,6 +99,7 @@ fn enemies_about(survey: &Survey<'_>, unit: UnitId) -> (f32, f32) {
         let distance = gap(state, unit, enemy);
         nearest = nearest.min(distance);
         if able && distance <= reach {
+            charges = Charges::Some;
             best = best.max(onslaught::liking(state, unit, enemy, survey.stakes) * weights::WISH_CHARGE);
         }
     };
@@ -69,7 +115,7 @@ fn enemies_about(survey: &Survey<'_>, unit: UnitId) -> (f32, f32) {
     for enemy in first.into_iter().chain(state.units_of(survey.side.enemy()).filter(|enemy| Some(*enemy) != first)) {
         meet(enemy, least[enemy.index()]);
     }
-    (nearest, best)
+    (nearest, best, charges)
 }
 
 /// How much swordsmen want to go on: the nearer to their prey the more, and only where they have room to go.
@@ -81,20 +127,32 @@ fn rush_wish(state: &State, unit: UnitId, hunt: &Hunt, pieces: &Pieces) -> f32 {
         return 0.0;
     }
     let near = 1.0 - (distance / weights::WISH_RUSH_FROM).min(1.0);
-    room(state, unit, at, pieces) * (weights::WISH_RUSH + weights::WISH_RUSH_NEAR * near)
+    room(state, unit, prey, at, pieces) * (weights::WISH_RUSH + weights::WISH_RUSH_NEAR * near)
 }
 
-/// How much of its allowance a unit can use straight towards a spot: all, half or nothing.
-fn room(state: &State, unit: UnitId, to: Spot, pieces: &Pieces) -> f32 {
+/// How much of its allowance a unit can use straight towards its prey: all, half or nothing. That holds until somebody moves in its reach.
+fn room(state: &State, unit: UnitId, prey: UnitId, at: Spot, pieces: &Pieces) -> f32 {
+    let shares = weights::WISH_ROOM.len();
+    let of_prey = u32::from(prey.0) << 8;
+    let known = state.rooms.0.of(unit).filter(|room| room & !0xff == of_prey).map(|room| (room & 0xff) as usize);
+    let share = known.unwrap_or_else(|| {
+        let share = work_out_room(state, unit, at, pieces).unwrap_or(shares);
+        state.rooms.0.keep(unit, of_prey | share as u32);
+        share
+    });
+    weights::WISH_ROOM.get(share).map_or(0.0, |(_, share)| *share)
+}
+
+/// The first share of its allowance that a unit can use straight towards a spot.
+fn work_out_room(state: &State, unit: UnitId, to: Spot, pieces: &Pieces) -> Option<usize> {
     let one = &state[unit];
-    let Some(bearing) = Facing::of(one.pose.spot(), to) else { return 0.0 };
+    let bearing = Facing::of(one.pose.spot(), to)?;
     let mut marcher = Marcher::new(state, unit, one.formation, one.saddle);
     let allowance = marcher.allowance();
-    let mut is_free = |part: i32| {
+    weights::WISH_ROOM.iter().position(|&(part, _)| {
         let there = Pose::new(one.pose.at().towards(bearing, part_of(allowance, part, 4)), one.pose.facing);
         action::march::<Denied>(state, unit, &mut marcher, &Legs::to(there), pieces).is_ok()
-    };
-    weights::WISH_ROOM.into_iter().find(|&(part, _)| is_free(part)).map_or(0.0, |(_, share)| share)
+    })
 }
 
 /// How much cavalry wants to ride, or to change its saddle.
@@ -154,12 +212,12 @@ fn chance_of(target: i8) -> f32 {
 
 /// Easy and valuable rolls first: a failure ends the leader. The army commander is kept for what matters.
 pub fn weigh(state: &State, orders: &[Order], likings: &mut Vec<f32>) {
-    let (survey, pieces) = (Survey::new(state, state.phasing), state.pieces());
+    let sight = Sight::of(state);
     let mut wishes: [Option<f32>; MOST_UNITS] = [None; MOST_UNITS];
     likings.extend(orders.iter().map(|order| {
         let Order::Activate { activator, units } = order else { return weights::WISH_END };
         let units = units.units();
-        let mut wish_of = |unit: &UnitId| *wishes[unit.index()].get_or_insert_with(|| wish(&survey, *unit, &pieces));
+        let mut wish_of = |unit: &UnitId| *wishes[unit.index()].get_or_insert_with(|| wish(&sight, *unit));
         let all: f32 = units.iter().map(&mut wish_of).sum();
         let want = if units.len() > 1 { all / weights::WISH_GROUP } else { all };
         // A failure ends the leader, so that a roll also stakes what he could still do.
