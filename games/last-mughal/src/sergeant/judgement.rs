@@ -76,7 +76,7 @@ struct Sergeant<'a> {
 
 impl<'a> Sergeant<'a> {
     fn new(state: &'a State, side: Side, question: Question) -> Self {
-        let survey = if is_routine(state) { Survey::blank(state, side) } else { Survey::new(state, side) };
+        let survey = Survey::new(state, side);
         let plan = (question == Question::OperationsMenu).then(|| Plan::new(&survey));
         let march = planning::on_the_march(state).filter(|_| question == Question::ColumnMenu).map(|column| {
             let column = planning::marching(&survey, column);

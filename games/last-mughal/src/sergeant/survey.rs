@@ -1,12 +1,13 @@
-//! The map as a sergeant sees it: who stands where, what each zone is worth, which sieges press. Made once per decision.
+//! The map as a sergeant sees it: who stands where, what each zone is worth, which sieges press. Each zone is looked at once per decision, when it is
+//! first asked for.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use board::Id;
 use engine::NoReasons;
 
 use super::weights;
-use crate::data::ids::{CounterId, FigureId, Side, UnitSet, ZoneId};
+use crate::data::ids::{CounterId, FigureId, Side, UnitSet, ZoneId, ZoneSet};
 use crate::data::{CounterKind, MOST_ZONES};
 use crate::rules::battles::lines::{self, Forecast, Line};
 use crate::rules::battles::{retreat, tactics};
@@ -20,8 +21,6 @@ use crate::rules::{sieges, victory};
 pub(super) struct Spot {
     /// The best line of the enemy in the field.
     pub enemy: Line,
-    /// Strength of all enemy units in the field.
-    pub enemy_strength: u32,
     /// Own units in the field.
     pub friends: UnitSet,
     /// Strength of the enemy inside, civilians included; 0 when nobody is there.
@@ -54,36 +53,28 @@ pub(super) struct Survey<'a> {
     pub side: Side,
     /// Turns after this one.
     pub to_come: u8,
-    pub spots: [Spot; MOST_ZONES],
+    spots: [OnceCell<Spot>; MOST_ZONES],
+    /// Zones where British in the field remember a massacre.
+    furious: OnceCell<ZoneSet>,
     /// What those who stand in each zone do there without any column, as far as it was asked: the same for every column that stands elsewhere.
     unaided: [Cell<Option<f32>>; MOST_ZONES],
 }
 
 impl<'a> Survey<'a> {
     pub(super) fn new(state: &'a State, side: Side) -> Self {
-        let mut survey = Self::blank(state, side);
-        for zone in state.table.scenario.zones {
-            survey.spots[zone.index()] = survey.spot(zone);
-        }
-        for zone in state.table.scenario.zones {
-            let threat = state.neighbours(zone).iter().map(|next| survey.at(next).enemy_strength).sum();
-            survey.spots[zone.index()].threat = threat;
-        }
-        for zone in state.cities_in_play().iter().filter_map(|city| contact::fury_of(state, city)) {
-            survey.spots[zone.index()].fury = true;
-        }
-        survey
-    }
-
-    /// For what is decided without a look at the map.
-    pub(super) fn blank(state: &'a State, side: Side) -> Self {
         let to_come = state.table.scenario.turns[1].saturating_sub(state.turn);
-        let unaided = [const { Cell::new(None) }; MOST_ZONES];
-        Self { state, side, to_come, spots: [Spot::default(); MOST_ZONES], unaided }
+        Self {
+            state,
+            side,
+            to_come,
+            spots: [const { OnceCell::new() }; MOST_ZONES],
+            furious: OnceCell::new(),
+            unaided: [const { Cell::new(None) }; MOST_ZONES],
+        }
     }
 
     pub(super) fn at(&self, zone: ZoneId) -> &Spot {
-        &self.spots[zone.index()]
+        self.spots[zone.index()].get_or_init(|| self.spot(zone))
     }
 
     /// What friends in a zone do there without a column, `others` being those of them that do not march with it: worked out once for all who come from
@@ -101,6 +92,10 @@ impl<'a> Survey<'a> {
     fn spot(&self, zone: ZoneId) -> Spot {
         let (state, side) = (self.state, self.side);
         let enemy_side = side.other();
+        let fury = self.is_furious(zone);
+        if !state.table.scenario.zones.has(zone) {
+            return Spot { fury, ..Spot::default() };
+        }
         let enemy_units = state.field(zone, enemy_side);
         let enemy_figures = state.field_figures(zone, enemy_side);
         let enemy =
@@ -108,7 +103,6 @@ impl<'a> Survey<'a> {
         let city = state.city(zone);
         Spot {
             enemy,
-            enemy_strength: if state.is_deployment(zone) { 0 } else { state.strength(enemy_units) },
             friends: state.field(zone, side),
             enemy_inside: sieges::garrison(state, zone, enemy_side),
             friends_inside: sieges::garrison(state, zone, side),
@@ -122,9 +116,26 @@ impl<'a> Survey<'a> {
             },
             contact: Some(contact::contact(state, side, zone)),
             stray: if enemy_units.is_empty() { self.stray(zone) } else { 0.0 },
-            threat: 0,
-            fury: false,
+            threat: state.neighbours(zone).iter().map(|next| self.enemy_strength(next)).sum(),
+            fury,
         }
+    }
+
+    /// The strength of all enemy units in the field of a zone in play.
+    fn enemy_strength(&self, zone: ZoneId) -> u32 {
+        let state = self.state;
+        let counts = state.table.scenario.zones.has(zone) && !state.is_deployment(zone);
+        if counts { state.strength(state.field(zone, self.side.other())) } else { 0 }
+    }
+
+    /// Whether British in the field of a zone remember a massacre. [LM-8.11b]
+    fn is_furious(&self, zone: ZoneId) -> bool {
+        let state = self.state;
+        let furious = self.furious.get_or_init(|| {
+            let zones = state.cities_in_play().iter().filter_map(|city| contact::fury_of(state, city));
+            zones.fold(ZoneSet::EMPTY, ZoneSet::with)
+        });
+        furious.has(zone)
     }
 
     /// Points that a control of the zone is worth at the end, to either side.
