@@ -176,13 +176,11 @@ async fn list(store: &dyn Store, args: &Args) -> Result<String, StoreError> {
                 let line = report.line.map_or(String::new(), |line| format!(" line {line}"));
                 let settled = if report.settled.is_some() { "  settled" } else { "" };
                 let (by, about) = (called(store, report.by).await?, called(store, report.about).await?);
-                lines.push(format!(
-                    "{:>5}  {}  {by} about {about} in {}{line}: {}{settled}",
-                    report.id,
-                    moment(report.at),
-                    report.id_of_match,
-                    report.text
-                ));
+                // Who was reported by name was met in no match.
+                let place =
+                    if report.id_of_match.is_empty() { String::new() } else { format!(" in {}", report.id_of_match) };
+                let (id, at, text) = (report.id, moment(report.at), report.text);
+                lines.push(format!("{id:>5}  {at}  {by} about {about}{place}{line}: {text}{settled}"));
             }
         }
         Word::Journal => {

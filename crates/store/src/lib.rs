@@ -38,7 +38,7 @@ pub use moving::{Moved, move_to_postgres};
 pub use notices::{NoticeChoice, NoticeRow, Notices, PushAddress, Seen};
 pub use order::{HostDeed, Mute, Order, Report, Which};
 pub use postgres::Postgres;
-pub use results::{CupSlot, Finished, FinishedSeat, FirstOrder, Results, Stakes};
+pub use results::{Analysed, CupSlot, Finished, FinishedSeat, FirstOrder, Results, Stakes};
 pub use seekers::{Challenge, Meeting, Seekers, Wait};
 pub use shared::{Connections, Heard};
 pub use sqlite::Sqlite;

@@ -51,6 +51,8 @@ pub struct Finished {
     pub listed: bool,
     /// For what it counts.
     pub stakes: Stakes,
+    /// What was agreed about time, as JSON.
+    pub clock: Option<String>,
     /// How it ended.
     pub ending: Ending,
     /// Who sat where, in seat order.
@@ -68,11 +70,17 @@ pub struct FinishedSeat {
     pub visitor: Option<VisitorId>,
     /// Whether several persons shared the screen.
     pub hotseat: bool,
+    /// Whether a computer played on there when the time was up.
+    pub relieved: bool,
 }
 
-/// The first order that a seat gave in a match that is over.
+/// The first order that somebody gave from a seat in a match that is over; what the table gave for him is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FirstOrder {
+    /// The match, by its id.
+    pub id: String,
+    /// The number of the act.
+    pub n: u64,
     /// The game.
     pub game: String,
     /// The scenario.
@@ -83,6 +91,15 @@ pub struct FirstOrder {
     pub order: String,
 }
 
+/// A match that is over and was analysed, in which a computer sat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysed {
+    /// Its id in addresses.
+    pub id: String,
+    /// The seats, each with the level of its computer.
+    pub seats: Vec<(String, Option<String>)>,
+}
+
 /// What came of matches. Those made from a record, and those played on from a step of another, are left out: nobody played them from the start.
 pub trait Results: Send + Sync + 'static {
     /// The matches that ended after a moment, or at that moment and with a larger number, in that order.
@@ -91,6 +108,10 @@ pub trait Results: Send + Sync + 'static {
     fn finished_of(&self, visitor: VisitorId, at_most: u32) -> Answer<Vec<Finished>>;
     /// The first orders of a visitor, one for each seat in matches that are over, the last first.
     fn first_orders(&self, visitor: VisitorId, at_most: u32) -> Answer<Vec<FirstOrder>>;
+    /// How long a visitor took in a match for each order that answers another seat's, in milliseconds.
+    fn answers(&self, visitor: VisitorId, of: Vec<MatchKey>) -> Answer<Vec<i64>>;
+    /// The matches of a game that are over and were analysed, in which computers sat, the last that ended first.
+    fn analysed_with_computers(&self, game: String, at_most: u32) -> Answer<Vec<Analysed>>;
     /// The part `account` of the analyses of these matches, as JSON, where there is one: by the match's id.
     fn analysis_accounts(&self, of: Vec<String>) -> Answer<Vec<(String, String)>>;
 }

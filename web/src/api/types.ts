@@ -84,7 +84,25 @@ export type Against = {
   /** From your side. */
   tally: Tally,
   /** The last results from your side, the latest last. */
-  last: Array<MatchResult>, };
+  last: Array<MatchResult>,
+  /** When the first of these matches ended, in seconds since 1970; null where you have not met. */
+  since: number | null,
+  /** When you last lost one. */
+  lost: number | null,
+  /** The last match between you to which you have written a note. */
+  note: string | null,
+  /** How the next one may end; null where nobody knows. */
+  next: NextMatch | null, };
+
+export type NextMatch = { game: string, scenario: string, scenario_title: string, sides: Array<SideProspect>, };
+export type SideProspect = { seats: Array<string>, chance: number, };
+export type Habits = { pace: PlayersPace | null, answers: number | null, clocked: number, forfeits: number, };
+export type PlayersPace = "live" | "days" | "free";
+export type Watchable = { id: string, game_title: string, scenario_title: string, turn: number, };
+export type FeatKind = { "feat": "beat", level: string, title: string, times: number, } | { "feat": "hard_side", times: number, } | { "feat": "against_the_odds", expected: number, } | { "feat": "row", wins: number, };
+export type Feat = { game: string, scenario: string, scenario_title: string, side: Array<string>, at: number, } & FeatKind;
+export type LevelMean = { level: string, title: string, mean: Mean, };
+
 
 /** What was found out about a match. */
 export type Analysis = {
@@ -1593,6 +1611,8 @@ export type OpenOffer = {
 
 /** How somebody begins. */
 export type Opening = {
+  scenario: string,
+  scenario_title: string,
   /** The seat. */
   seat: string,
   /** The first order. */
@@ -1756,7 +1776,8 @@ export type PauseAsk = {
 /** Somebody in a match: by a seat, or by a line of the talk. */
 export type PersonAsk = {
   /** The match. */
-  id: string,
+  id?: string,
+  name?: string,
   /** The seat in which the person sits. */
   seat?: string,
   /** The number of a line that the person has said. */
@@ -1873,6 +1894,7 @@ export type PlayerGame = {
   scenarios: Array<PlayerScenario>,
   /** The share of the chance that decisions kept; null where nothing was analysed. */
   accuracy: Mean | null,
+  par: Array<LevelMean>,
   /** How this player likes to begin. */
   openings: Array<Opening>, };
 
@@ -1931,6 +1953,8 @@ export type PlayerPage = {
   you: boolean,
   /** Whether this player is at a match now. */
   here: boolean,
+  habits: Habits,
+  live: Array<Watchable>,
   /** All matches that are over. */
   tally: Tally,
   /** The games that were played. */
@@ -1942,7 +1966,8 @@ export type PlayerPage = {
   /** You against this player; null where you are nobody, or the same. */
   against_you: Against | null,
   /** What was won in cups. */
-  honours: Array<Honour>, };
+  honours: Array<Honour>,
+  feats: Array<Feat>, };
 
 /** A player, as others call him. */
 export type PlayerRef = {

@@ -50,6 +50,24 @@ test('a player’s page says what there is to say, and leads to the matches', as
   await expect(page.getByRole('button', { name: /Grande Armée/ })).toContainText('1461 ± 148, provisional');
   await page.getByRole('button', { name: /Grande Armée/ }).click();
   await expect(page.getByRole('img', { name: /Rating in Grande Armée after 9 rated matches/ })).toBeVisible();
+  // Habits, what may be watched, the next chance, honours of all kinds, openings in words, computers beside the accuracy.
+  await expect(page.getByText('answers mostly within 9 hours')).toContainText('plays mostly by days');
+  await page.getByRole('button', { name: 'Watch live' }).click();
+  await expect(page.getByRole('link', { name: /^Maida/ })).toHaveAttribute('href', '/match/live2');
+  await clean(page, 'matches to watch');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: /^Maida/ })).toBeHidden();
+  const duel = page.getByRole('region', { name: 'You and Rohilla' });
+  await expect(duel).toContainText(/Next at The Relief of Cawnpore: .*28 %.*59 %/);
+  await expect(duel.getByRole('link', { name: 'your note' })).toHaveAttribute('href', '/match/m5/result');
+  const honours = page.getByRole('region', { name: 'Honours' });
+  await expect(honours).toContainText(/Spring Cup.*Beat the field marshal.*The harder side/);
+  await expect(page.getByRole('region', { name: 'Favourite openings' })).toContainText('Lucknow rises');
+  await expect(page.getByRole('region', { name: 'Accuracy' })).toContainText('General 93.5');
+  await page.getByRole('button', { name: 'More about Rohilla' }).click();
+  await expect(page.getByRole('dialog', { name: 'About Rohilla' })).toContainText('Hear nothing of Rohilla');
+  await clean(page, 'about a player');
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'all, with filters' }).click();
   await expect(page.getByRole('heading', { name: '5 matches' })).toBeVisible();
   await page.getByLabel('Result').selectOption('won');

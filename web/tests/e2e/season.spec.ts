@@ -1,8 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { clean, fits } from './axe';
 import { MailSink, PushSink } from './outside';
 import { enrol, named } from './passkey';
-import { picture } from './picture';
+import { looks } from './picture';
 import { Player } from './player';
 import { atTheTable, expect, freePort, start, test, type Running } from './server';
 
@@ -51,6 +50,8 @@ club(
     await bea.getByRole('button', { name: 'Send the link' }).click();
     await expect.poll(() => mail.letters.length).toBe(1);
     await bea.goto(mail.link());
+    await expect(bea.getByRole('button', { name: 'Go on' })).toBeVisible();
+    await looks(bea, 'sign-in-link');
     await bea.getByRole('button', { name: 'Go on' }).click();
     await expect(bea.getByRole('heading', { name: 'Welcome, Bea' })).toBeVisible();
     await bea.goto(`${site}/account`);
@@ -68,6 +69,7 @@ club(
     const link = await ada.getByLabel(/^Invitation link/).inputValue();
     await bea.goto(link);
     await expect(bea.getByText(/rated, so you need an account/)).toBeVisible();
+    await looks(bea, 'invitation');
     await bea.getByRole('button', { name: 'Take the seat' }).click();
     await expect(bea).toHaveURL(/\/match\//);
     const id = bea.url().split('/').pop() ?? '';
@@ -141,15 +143,24 @@ club(
     await expect(chip).toContainText(/1[5-9]\d\d ± \d+, provisional/);
     await expect(ada.getByRole('img', { name: /Rating in The Last Mughal after 1 rated match/ })).toBeVisible();
     await expect(ada.getByRole('row', { name: /Bea.*won/ })).toContainText('+');
-    await clean(ada, 'the player page');
-    await fits(ada, 'the player page');
-    await picture(ada, 'player-real');
+    await looks(ada, 'player-of-ones-own');
     await bea.goto(`${site}/player/Ada`);
-    await expect(bea.getByRole('heading', { name: 'You and Ada' })).toBeVisible();
+    const duel = bea.getByRole('region', { name: 'You and Ada' });
+    await expect(duel).toContainText(/0 : 1.*last lost on .*Next at .*: .*you \d+ %.*you \d+ %/);
+    await expect(bea.getByText(/never out of time in 1 match with a clock/)).toBeVisible();
+    await expect(bea.getByRole('region', { name: 'Favourite openings' }).getByRole('listitem')).toHaveCount(1);
+    await looks(bea, 'player');
+    await duel.getByRole('link', { name: 'all 1' }).click();
+    await expect(bea.getByRole('heading', { name: '1 match' })).toBeVisible();
+    await looks(bea, 'player-matches');
+    await bea.goto(`${site}/player/Bea`);
+    await expect(bea.getByText(/out of time in 1 of 1 match with a clock/)).toBeVisible();
     await bea.goto(`${site}/leaders?game=last-mughal`);
     await expect(bea.getByRole('row', { name: /Bea/ })).toContainText('0–0–1');
+    await looks(bea, 'leaders');
     await bea.goto(`${site}/account`);
-    await picture(bea, 'account-real');
+    await expect(bea.getByRole('heading', { name: 'Devices and sessions' })).toBeVisible();
+    await looks(bea, 'account');
   },
 );
 
@@ -159,6 +170,7 @@ club('a cup of eight runs to its table', async ({ browser, season: { site } }) =
   await ada.getByLabel('Name', { exact: true }).fill('The Monsoon Cup');
   const scenario = ada.getByLabel('Scenario');
   await expect(scenario.locator('option')).not.toHaveCount(0);
+  await looks(ada, 'new-cup');
   await ada.getByLabel('Places').fill('8');
   await ada.getByLabel('Rounds').fill('3');
   await ada.getByLabel('Clock').selectOption('none');
@@ -172,9 +184,10 @@ club('a cup of eight runs to its table', async ({ browser, season: { site } }) =
   await expect(ada.getByRole('button', { name: /^round \d ?8 of 8$/ })).toHaveCount(3);
   const lines = ada.getByRole('table').first().getByRole('row');
   await expect(lines).toHaveCount(9);
-  await clean(ada, 'a cup that is over');
-  await fits(ada, 'a cup that is over');
-  await picture(ada, 'cup-real');
+  await looks(ada, 'cup');
+  await ada.goto(`${site}/cups`);
+  await expect(ada.getByRole('link', { name: 'The Monsoon Cup' })).toBeVisible();
+  await looks(ada, 'cups');
 });
 
 /** Makes a listed match with an open seat, whatever else is wished for. */
@@ -207,8 +220,6 @@ club(
     await expect(row(/1700 and up/)).toContainText('1500 ± 350');
     await expect(row(/up to 1600/)).toContainText(/\d+ %/);
     await expect(row(/up to 1600/).getByRole('link', { name: /^Take/ })).toBeVisible();
-    await clean(bea, 'find somebody, with ratings');
-    await fits(bea, 'find somebody, with ratings');
     await bea.getByRole('button', { name: /^by days/ }).click();
     await expect(row(/live 15\+10/)).toHaveCount(0);
     await bea.getByRole('button', { name: /^all/ }).click();
@@ -223,13 +234,14 @@ club(
     const dialog = bea.getByRole('dialog');
     await expect(dialog.getByLabel('Name of an account')).toHaveValue('Ada');
     await expect(dialog.getByLabel('Rated')).toBeChecked();
+    await looks(bea, 'challenge');
     await dialog.getByRole('button', { name: 'Challenge', exact: true }).click();
     await expect(bea.getByText(/You challenge Ada/)).toBeVisible();
     await ada.goto(`${site}/people`);
     const card = ada.getByRole('region', { name: 'A challenge' });
     await expect(card).toContainText(/Bea 1500 ± 350 challenges you: .*, 3 days a turn, you the \w+, rated/);
-    await picture(ada, 'people-real');
-    await picture(bea, 'people-of-another-real');
+    await looks(ada, 'people-challenged');
+    await looks(bea, 'people');
     await card.getByRole('button', { name: 'Other terms' }).click();
     await ada.getByRole('dialog').getByLabel('Clock').selectOption('No clock');
     await ada.getByRole('dialog').getByRole('button', { name: 'Challenge', exact: true }).click();
@@ -237,6 +249,10 @@ club(
     await bea.reload();
     await bea.getByRole('button', { name: 'Accept' }).click();
     await expect(bea).toHaveURL(/\/match\//);
+    await bea.getByRole('tab', { name: 'Notes' }).click();
+    await bea.getByLabel('A note to yourself').fill('she takes her time');
+    await expect(bea.getByRole('timer')).toHaveCount(0);
+    await looks(bea, 'notes');
 
     // A guest takes a seat, and whoever looks sees by whom.
     await bea.goto(`${site}/people`);

@@ -4,6 +4,8 @@ import { armsOf } from '../../src/parts/avatar';
 import { askFor, usualRounds, type Wish } from '../../src/club/cups';
 import { apart, bandPath, heights, months, spanOf, sureFrom, ticks } from '../../src/club/curve';
 import { progress, waysOf } from '../../src/club/way';
+import { tell } from '../../src/club/feats';
+import { habitWords, within } from '../../src/club/habits';
 import { points, ratingText, shareOf, signed } from '../../src/club/words';
 
 const DAY = 86_400;
@@ -18,6 +20,42 @@ describe('words', () => {
     expect(shareOf({ won: 1, drawn: 1, lost: 2 })).toBe(0.375);
     expect(shareOf({ won: 0, drawn: 0, lost: 0 })).toBeNull();
     expect([6, 0, -9].map(signed)).toEqual(['+6', '0', '−9']);
+  });
+});
+
+describe('what a player’s page says in words', () => {
+  it('rounds a stretch of time up to whole units', () => {
+    expect([1, 3600, 6000, 31_000, 172_800, 172_801].map(within)).toEqual([
+      '1 minute',
+      '60 minutes',
+      '2 hours',
+      '9 hours',
+      '48 hours',
+      '3 days',
+    ]);
+  });
+  it('says of habits what is known', () => {
+    expect(habitWords({ pace: null, answers: null, clocked: 0, forfeits: 0 })).toEqual([]);
+    expect(habitWords({ pace: 'days', answers: 31_000, clocked: 91, forfeits: 0 })).toEqual([
+      'plays mostly by days',
+      'answers mostly within 9 hours',
+      'never out of time in 91 matches with a clock',
+    ]);
+    expect(habitWords({ pace: 'live', answers: null, clocked: 1, forfeits: 1 })).toEqual([
+      'plays mostly live',
+      'out of time in 1 of 1 match with a clock',
+    ]);
+  });
+  it('tells what a medal is for', () => {
+    const there = { game: 'toy', scenario: 'patrol', scenario_title: 'Patrol', side: ['red'], at: 0 };
+    expect(tell({ ...there, feat: 'beat', level: 'general', title: 'General', times: 2 }, 'Red')).toEqual({
+      mark: 'V',
+      what: 'Beat the general',
+      where: 'twice, last at Patrol, as Red',
+    });
+    expect(tell({ ...there, feat: 'hard_side', times: 9 }, 'Red').where).toBe('Patrol, as Red: won 9 times');
+    expect(tell({ ...there, feat: 'against_the_odds', expected: 17 }, 'Red').where).toContain('17 %');
+    expect(tell({ ...there, feat: 'row', wins: 5 }, 'Red').what).toBe('5 wins in a row');
   });
 });
 

@@ -54,6 +54,8 @@ pub(crate) struct Annals {
     known: Mutex<Known>,
     /// What analyses have said, by the match.
     pub(super) lessons: super::lessons::Lessons,
+    /// How matches were opened, in words.
+    pub(super) openings: super::openings::InWords,
 }
 
 #[derive(Default)]
@@ -112,11 +114,19 @@ impl Annals {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::bout::Result;
     use super::*;
 
-    fn bout(at: i64, players: [i64; 2], first: Result) -> Bout {
+    /// The ledger of these matches.
+    pub(in crate::annals) fn ledger(bouts: Vec<Bout>) -> Ledger {
+        let mut ledger = Ledger::default();
+        ledger.note(bouts);
+        ledger
+    }
+
+    /// A rated match of the toy between two people.
+    pub(in crate::annals) fn bout(at: i64, players: [i64; 2], first: Result) -> Bout {
         let second = match first {
             Result::Won => Result::Lost,
             Result::Drawn => Result::Drawn,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use lab::analysis::Account;
+use lab::analysis::{Account, SideAccount};
 use store::Finished;
 
 use super::bout::Bout;
@@ -27,10 +27,17 @@ pub(crate) struct Lesson {
 
 /// What there is to say about these matches, each with the side that is asked about.
 pub(crate) async fn study(app: &App, played: &[(&Finished, &Bout, usize)]) -> Result<Vec<Option<Lesson>>, ApiError> {
+    let accounts = remembered(app, played.iter().map(|(row, ..)| row.id.clone()).collect()).await?;
+    let told = played.iter().zip(accounts);
+    Ok(told.map(|((_, bout, side), account)| lesson(&*account?, &bout.sides[*side])).collect())
+}
+
+/// The accounts of these matches, by their ids, where there are analyses.
+pub(super) async fn remembered(app: &App, of: Vec<String>) -> Result<Vec<Option<Arc<Account>>>, ApiError> {
     let lessons = &app.annals.lessons;
     let unknown: Vec<String> = {
         let known = lessons.0.lock().unwrap_or_else(PoisonError::into_inner);
-        played.iter().map(|(row, ..)| row.id.clone()).filter(|id| !known.contains_key(id)).collect()
+        of.iter().filter(|id| !known.contains_key(*id)).cloned().collect()
     };
     let found = if unknown.is_empty() { Vec::new() } else { app.store.analysis_accounts(unknown).await? };
     let mut known = lessons.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -40,19 +47,23 @@ pub(crate) async fn study(app: &App, played: &[(&Finished, &Bout, usize)]) -> Re
     // What another program has written may be of another shape: then it says nothing.
     let read = found.into_iter().filter_map(|(id, text)| Some((id, Arc::new(serde_json::from_str(&text).ok()?))));
     known.extend(read);
-    Ok(played.iter().map(|(row, bout, side)| lesson(known.get(&row.id)?, &bout.sides[*side])).collect())
+    Ok(of.iter().map(|id| known.get(id).cloned()).collect())
 }
 
 fn lesson(account: &Account, side: &[String]) -> Option<Lesson> {
     let place = account.sides.iter().position(|one| one.seats == side)?;
     let sign = if place == 0 { 1.0 } else { -1.0 };
-    let lost = account.sides[place].loss.value.clamp(0.0, 1.0);
-    Some(Lesson { luck: 100.0 * sign * account.luck.value, accuracy: 100.0 * (1.0 - lost) })
+    Some(Lesson { luck: 100.0 * sign * account.luck.value, accuracy: accuracy_of(&account.sides[place]) })
+}
+
+/// The share of the chance that the decisions of a side kept, from 0 to 100.
+pub(super) fn accuracy_of(side: &SideAccount) -> f64 {
+    100.0 * (1.0 - side.loss.value.clamp(0.0, 1.0))
 }
 
 #[cfg(test)]
 mod tests {
-    use lab::analysis::{Estimate, SideAccount};
+    use lab::analysis::Estimate;
 
     use super::*;
 

@@ -42,6 +42,23 @@ impl Prospects {
         must_fit(wish, self.own(game).as_ref())
     }
 
+    /// How many of a hundred matches whoever asks would win against somebody, by side, a draw as half of one: known where both have accounts and the lab has
+    /// measured what the sides of the scenario are worth as it is published.
+    pub(crate) async fn against(
+        &self,
+        app: &App,
+        title: &'static dyn Title,
+        scenario: &str,
+        opponent: VisitorId,
+    ) -> Option<Vec<(Vec<String>, u8)>> {
+        let own = self.own(title.slug())?;
+        let (sides, edge) = app.annals.scenario(title, scenario, "{}").await?;
+        let ([one, other], edge) = (sides.as_slice(), edge?) else { return None };
+        let theirs = self.rating(title.slug(), opponent);
+        let of = |seats: &Vec<String>, edge| (seats.clone(), (100.0 * own.expected(&theirs, edge)).round() as u8);
+        Some(vec![of(one, edge), of(other, -edge)])
+    }
+
     /// How many of a hundred matches whoever asks would win on this seat, a draw as half of one: known where two with accounts would play, and where the lab has
     /// measured what the side is worth.
     pub(crate) async fn chance(&self, app: &App, title: &'static dyn Title, row: &MatchRow, seat: &str) -> Option<u8> {

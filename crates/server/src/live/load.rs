@@ -24,6 +24,16 @@ pub(crate) async fn load(app: &Arc<App>, id: &str) -> Result<Option<(MatchKey, S
     Ok(Some((key, replayed)))
 }
 
+/// The last of the first `n` acts of a match in words, as they are said after the end; nothing where it was no order.
+pub(crate) async fn in_words(app: &Arc<App>, id: &str, n: u64) -> Result<Option<String>, ApiError> {
+    let Some((key, row)) = app.store.find(id.to_owned()).await? else { return Ok(None) };
+    let mut acts = acts_of(app, key).await?;
+    acts.retain(|act| act.n <= n);
+    let (state, _) = replay_elsewhere(app, row, acts, |_, _| Vec::new(), |_, _| None::<()>).await?;
+    let said = |state: &State| Some(state.table().ok()?.history(Viewer::Umpire).pop()?.text);
+    Ok(tokio::task::spawn_blocking(move || said(&state)).await?.filter(|text| !text.is_empty()))
+}
+
 /// All acts of a match. Where a name has been taken out of what is hashed, the hashes up to then are no longer asked for.
 async fn acts_of(app: &Arc<App>, key: MatchKey) -> Result<Vec<Act>, ApiError> {
     let renamed = app.store.renamed_until(key).await?;

@@ -23,7 +23,7 @@ use tokio::sync::broadcast;
 
 pub(crate) use deed::{Cut, Deed, Said, Sitting, Verdict, Words};
 pub(crate) use follow::{Presence, announce};
-pub(crate) use load::{load, missed};
+pub(crate) use load::{in_words, load, missed};
 pub(crate) use news::{Content, News, Onlooker, ShownTo, Told, lines_for};
 pub(crate) use state::{Offered, State};
 pub(crate) use timing::{RELIEF, no_clock};

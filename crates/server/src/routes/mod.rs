@@ -12,6 +12,7 @@ mod invitation; // who invites to what
 mod join; // taking an open seat
 mod judge; // a match that is judged by consent
 mod lab; // many matches between computer players
+mod leaders; // who leads, and what people make of scenarios
 mod lessons; // positions to learn on
 mod matches; // making, listing and looking at matches
 mod me; // the visitor's own name
@@ -21,7 +22,7 @@ mod order; // reports and blocks
 mod orders; // orders, undo, giving up
 mod papers; // notes, orders for questions to come
 mod planning; // dragging and measuring
-mod players; // ratings, results, matches of players
+mod players; // players and their matches
 mod records; // matches as files
 mod rematch; // the same players once more
 mod rules; // by which rules a match is played
@@ -44,7 +45,7 @@ use crate::errands::{ANALYSIS, Asked, RUN, Subject, forget};
 use crate::{ApiError, App, journal};
 
 /// The routes by subject, each of which can also say what it is.
-const SUBJECTS: [fn() -> OpenApiRouter<Arc<App>>; 27] = [
+const SUBJECTS: [fn() -> OpenApiRouter<Arc<App>>; 28] = [
     games::router,
     lessons::router,
     me::router,
@@ -68,6 +69,7 @@ const SUBJECTS: [fn() -> OpenApiRouter<Arc<App>>; 27] = [
     records::router,
     analysis::router,
     lab::router,
+    leaders::router,
     players::router,
     cups::router,
     rules::router,

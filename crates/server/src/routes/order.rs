@@ -9,6 +9,7 @@ use store::{ActKind, Report, VisitorId};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::annals::account_by_name;
 use crate::extract::{At, Body};
 use crate::people::members;
 use crate::visitor::Caller;
@@ -29,10 +30,18 @@ fn known(caller: &Caller) -> Result<VisitorId, ApiError> {
     caller.visitor.ok_or_else(|| ApiError::NotYours("nobody knows you here yet".to_owned()))
 }
 
-/// Who is meant: whoever sits in a seat of a match, or has said a line in it.
+/// Who is meant: whoever sits in a seat of a match, or has said a line in it, or has an account of that name.
 async fn meant(app: &Arc<App>, person: &PersonAsk) -> Result<VisitorId, ApiError> {
     let nobody = || ApiError::NotFound("such person in that match".to_owned());
-    let live = app.live(&person.id).await?;
+    let unclear = || ApiError::WrongShape("give `id` and either `seat` or `line`, or `name` alone".to_owned());
+    let id = match (&person.id, &person.name) {
+        (Some(id), None) => id,
+        (None, Some(name)) if person.seat.is_none() && person.line.is_none() => {
+            return Ok(account_by_name(app, name).await?.visitor);
+        }
+        _ => return Err(unclear()),
+    };
+    let live = app.live(id).await?;
     match (&person.seat, person.line) {
         (Some(seat), None) => {
             let held = live.hold(app).await?;
@@ -44,7 +53,7 @@ async fn meant(app: &Arc<App>, person: &PersonAsk) -> Result<VisitorId, ApiError
             let said = said.filter(|act| act.n == line && act.kind == ActKind::Chat);
             said.and_then(|act| act.visitor).ok_or_else(nobody)
         }
-        _ => Err(ApiError::WrongShape("give either `seat` or `line`".to_owned())),
+        _ => Err(unclear()),
     }
 }
 
@@ -105,7 +114,7 @@ async fn report(
         let text = "you have reported enough for one day; the host will see to it";
         return Err(ApiError::Enough { text, seconds: 3_600 });
     }
-    let (id_of_match, line) = (ask.person.id, ask.person.line);
+    let (id_of_match, line) = (ask.person.id.unwrap_or_default(), ask.person.line);
     app.store.add_report(Report { id: 0, at: now, by, about, id_of_match, line, text, settled: None }).await?;
     Ok(StatusCode::ACCEPTED)
 }

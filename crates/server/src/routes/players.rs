@@ -1,168 +1,45 @@
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use catalog::{Level, Title};
+use catalog::Title;
+use engine::Status;
 use store::{Account, Finished, VisitorId};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::annals::{self, Bout, BoutResult, Career, Ledger, Names, Player, rating_page};
+use super::leaders::{count, levels, tenth};
+use crate::annals::{
+    self, Bout, BoutResult, Career, Ledger, MOST_MATCHES, Names, OwnMatch, Player, Prospects, own_matches, rating_page,
+};
 use crate::extract::{Asked, At};
+use crate::papers::NOTE;
 use crate::visitor::Caller;
 use crate::wire::{
-    Against, Chances, ErrorReply, Leader, LeadersQuery, LeadersReply, LuckPage, MatchResult, MatchesQuery, Mean,
-    Opening, PlayerGame, PlayerKind, PlayerMatch, PlayerMatches, PlayerPage, PlayerScenario, PlayerSide, RatingPoint,
-    ScenarioResults, SideChance, Tally,
+    Against, ErrorReply, Feat, FeatKind, LevelMean, LuckPage, MatchResult, MatchesQuery, Mean, NextMatch, Opening,
+    PlayerGame, PlayerMatch, PlayerMatches, PlayerPage, PlayerScenario, PlayerSide, RatingPoint, SideProspect, Tally,
+    Watchable,
 };
 use crate::{ApiError, App, cups};
 
-/// So many matches of a player are looked at.
-const MOST_MATCHES: u32 = 5_000;
 /// So many stand on a page of the list,
 const PAGE: usize = 50;
 /// and so many on the player's own.
 const LAST: usize = 10;
-/// So many analyses are looked at.
+/// So many analyses are looked at,
 const MOST_STUDIED: usize = 400;
-/// So many leaders are listed.
-const MOST_LEADERS: usize = 200;
+/// so many matches for one that is on and may be watched,
+const MOST_LISTED: u32 = 100;
+/// and so many for a note, or for a scenario whose chances are known.
+const MOST_TURNED: usize = 20;
 /// Bins of luck either side of none, and how many points each has.
 const BINS: i32 = 6;
 const BIN: f64 = 10.0;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(leaders)).routes(routes!(page)).routes(routes!(matches)).routes(routes!(export))
-}
-
-/// Who leads in a game, and what came of its scenarios.
-#[utoipa::path(get, path = "/api/ratings", params(LeadersQuery),
-    responses((status = 200, body = LeadersReply), (status = 404, body = ErrorReply)))]
-async fn leaders(
-    State(app): State<Arc<App>>,
-    caller: Caller,
-    Asked(query): Asked<LeadersQuery>,
-) -> Result<Json<LeadersReply>, ApiError> {
-    let title = match query.game {
-        Some(slug) => app.title(&slug)?,
-        None => app.games().first().map(AsRef::as_ref).ok_or_else(|| ApiError::NotFound("game".to_owned()))?,
-    };
-    let ledger = app.annals.read(&app).await?;
-    let you = annals::account_of(&app, caller.visitor).await?.map(|account| account.name);
-    let leaders = leaders_of(&app, &ledger, title).await?;
-    let scenarios = scenarios(&ledger, title);
-    Ok(Json(LeadersReply { game: title.slug(), game_title: title.info().title, leaders, scenarios, you }))
-}
-
-async fn leaders_of(app: &App, ledger: &Ledger, title: &dyn Title) -> Result<Vec<Leader>, ApiError> {
-    let found = ledger.book.leaders(title.slug(), club::clock::Moment(app.now() * 1_000));
-    let names = Names::of(app, found.iter().map(|(player, _)| *player)).await?;
-    let tallies = tallies(ledger, title.slug());
-    let mut leaders = Vec::new();
-    let mut place = 0;
-    for (player, rating) in found {
-        let called = names.call(player);
-        // Whoever has closed the account keeps no place.
-        if called.kind == PlayerKind::Guest {
-            continue;
-        }
-        let rating = rating_page(&rating);
-        place += u32::from(!rating.provisional);
-        let place = (!rating.provisional).then_some(place);
-        leaders.push(Leader {
-            place,
-            player: called,
-            rating,
-            tally: tallies.get(&player).copied().unwrap_or_default(),
-        });
-        if leaders.len() == MOST_LEADERS {
-            break;
-        }
-    }
-    Ok(leaders)
-}
-
-/// The rated results of everybody in a game.
-fn tallies(ledger: &Ledger, game: &str) -> BTreeMap<Player, Tally> {
-    let mut tallies: BTreeMap<Player, Tally> = BTreeMap::new();
-    for bout in ledger.bouts.iter().filter(|bout| bout.rated && bout.game == game) {
-        for (player, result) in bout.players.iter().zip(&bout.results) {
-            if let Some(player) = player {
-                count(tallies.entry(*player).or_default(), *result);
-            }
-        }
-    }
-    tallies
-}
-
-fn count(tally: &mut Tally, result: BoutResult) {
-    match result {
-        BoutResult::Won => tally.won += 1,
-        BoutResult::Drawn => tally.drawn += 1,
-        BoutResult::Lost => tally.lost += 1,
-        BoutResult::Annulled => {}
-    }
-}
-
-/// What people have made of each scenario, beside the lab.
-fn scenarios(ledger: &Ledger, title: &dyn Title) -> Vec<ScenarioResults> {
-    let (info, measured) = (title.info(), catalog::measured(title.slug()));
-    let mut rows = Vec::new();
-    for scenario in &info.scenarios {
-        for balance in info.presets(&scenario.id) {
-            let here = |bout: &&Bout| {
-                bout.game == title.slug() && bout.scenario == scenario.id && bout.preset.as_ref() == Some(&balance)
-            };
-            let bouts: Vec<&Bout> =
-                ledger.bouts.iter().filter(here).filter(|bout| bout.is_between_people() && bout.counts()).collect();
-            rows.push(ScenarioResults {
-                id: scenario.id.clone(),
-                title: scenario.title.clone(),
-                people: between_people(&bouts),
-                lab: measured.of(&scenario.id, &balance).map(Chances::from),
-                balance,
-            });
-        }
-    }
-    rows
-}
-
-fn between_people(bouts: &[&Bout]) -> Option<Chances> {
-    let sides = bouts.first()?.sides.as_ref();
-    let matches = bouts.len() as u64;
-    let won = |side: usize| bouts.iter().filter(|bout| bout.results.get(side) == Some(&BoutResult::Won)).count() as u64;
-    let side = |(number, seats): (usize, &Vec<String>)| SideChance {
-        seats: seats.clone(),
-        share: won(number) as f64 / matches as f64,
-        ci95: lab::wilson(won(number), matches),
-    };
-    let draws = bouts.iter().filter(|bout| bout.results.iter().all(|result| *result == BoutResult::Drawn)).count();
-    let sides = sides.iter().enumerate().map(side).collect();
-    let turns = bouts.iter().map(|bout| f64::from(bout.turn)).sum::<f64>() / matches as f64;
-    Some(Chances { matches, draws: draws as u64, turns: tenth(turns), sides })
-}
-
-/// A match that is over, with the side that a player had.
-struct OwnMatch {
-    row: Finished,
-    bout: Bout,
-    side: usize,
-}
-
-/// The matches of an account that are over, the last first.
-async fn own_matches(app: &Arc<App>, account: &Account) -> Result<Vec<OwnMatch>, ApiError> {
-    let rows = app.store.finished_of(account.visitor, MOST_MATCHES).await?;
-    let bouts = app.annals.bouts(app, &rows).await;
-    let player = Player::Person(account.visitor);
-    let own = |(row, bout): (Finished, Option<Bout>)| {
-        let bout = bout?;
-        let side = bout.side_of(player)?;
-        Some(OwnMatch { row, bout, side })
-    };
-    Ok(rows.into_iter().zip(bouts).filter_map(own).collect())
+    OpenApiRouter::new().routes(routes!(page)).routes(routes!(matches)).routes(routes!(export))
 }
 
 async fn career(app: &Arc<App>, account: &Account) -> Result<(Arc<Ledger>, Arc<Career>), ApiError> {
@@ -184,7 +61,7 @@ async fn page(State(app): State<Arc<App>>, caller: Caller, At(name): At<String>)
         own.iter().take(MOST_STUDIED).map(|one| (&one.row, &one.bout, one.side)).collect();
     let lessons = annals::study(&app, &studied).await?;
     let orders = app.store.first_orders(account.visitor, MOST_MATCHES).await?;
-    let openings = annals::openings(&orders);
+    let mut openings = annals::openings(&app, &orders).await?;
     let levels = levels(&app, &ledger);
     let mut games = Vec::new();
     for title in app.games() {
@@ -195,8 +72,18 @@ async fn page(State(app): State<Arc<App>>, caller: Caller, At(name): At<String>)
         }
         let kept = own.iter().zip(&lessons).filter(|(one, _)| in_game(one)).filter_map(|(_, lesson)| *lesson);
         let accuracy = mean(&kept.map(|lesson| lesson.accuracy).collect::<Vec<_>>());
-        let begun = openings.get(title.slug()).cloned().unwrap_or_default();
-        let openings = begun.into_iter().map(|(seat, words, times)| Opening { seat, words, times }).collect();
+        let begun = openings.remove(title.slug()).unwrap_or_default();
+        let opening = |one: annals::Begun| Opening {
+            scenario_title: scenario_title(title.as_ref(), &one.scenario),
+            scenario: one.scenario,
+            seat: one.seat,
+            words: one.words,
+            times: one.times,
+        };
+        let openings = begun.into_iter().map(opening).collect();
+        let par = annals::par(&app, title.slug()).await?.into_iter().filter_map(|(level, values)| {
+            Some(LevelMean { level: level.id(), title: level.title(), mean: mean(&values)? })
+        });
         let levels = levels.get(title.slug()).cloned().unwrap_or_default();
         let rated = career.curves.contains_key(title.slug());
         let rating =
@@ -210,6 +97,7 @@ async fn page(State(app): State<Arc<App>>, caller: Caller, At(name): At<String>)
             tally: tally(matches.iter().copied()),
             scenarios: by_scenario(title.as_ref(), &matches, &career),
             accuracy,
+            par: par.collect(),
             openings,
         });
     }
@@ -218,12 +106,15 @@ async fn page(State(app): State<Arc<App>>, caller: Caller, At(name): At<String>)
         since: account.made,
         you: caller.visitor == Some(account.visitor),
         here: app.registry.here().contains(&account.visitor),
+        habits: annals::habits(&app, account.visitor, &own).await?,
+        live: live(&app, &account).await?,
         tally: tally(own.iter()),
         games,
         luck: luck(&lessons.iter().flatten().map(|lesson| lesson.luck).collect::<Vec<_>>()),
         last,
-        against_you: against(caller.visitor, &account, &own),
+        against_you: against(&app, caller.visitor, &account, &own).await?,
         honours: cups::honours(&app, account.visitor).await?,
+        feats: annals::feats(&own, &career).iter().filter_map(|feat| told_feat(&app, feat)).collect(),
         name: account.name,
     }))
 }
@@ -236,30 +127,6 @@ fn curve(career: &Career, game: &str) -> Vec<RatingPoint> {
         deviation: tenth(one.rating.deviation),
     };
     played.map(point).collect()
-}
-
-fn tenth(value: f64) -> f64 {
-    (value * 10.0).round() / 10.0
-}
-
-/// How strong the computers are, by game.
-fn levels(app: &App, ledger: &Ledger) -> BTreeMap<&'static str, Vec<Leader>> {
-    let of = |title: &'static dyn Title| {
-        let tallies = tallies(ledger, title.slug());
-        let line = |level: Level| {
-            let player = Player::Computer(level);
-            let tally = tallies.get(&player).copied()?;
-            let rating = rating_page(&ledger.rating(title.slug(), player, app.now()));
-            let player = crate::wire::PlayerRef {
-                kind: PlayerKind::Computer,
-                name: level.title().to_owned(),
-                level: Some(level.id()),
-            };
-            Some(Leader { place: None, player, rating, tally })
-        };
-        (title.slug(), Level::ALL.into_iter().filter_map(line).collect())
-    };
-    app.games().iter().map(|title| of(title.as_ref())).collect()
 }
 
 fn tally<'a>(matches: impl Iterator<Item = &'a OwnMatch>) -> Tally {
@@ -313,19 +180,98 @@ fn luck(values: &[f64]) -> LuckPage {
     LuckPage { mean: mean(values), bins }
 }
 
+/// The player's matches that are on and that strangers may find and watch.
+async fn live(app: &App, account: &Account) -> Result<Vec<Watchable>, ApiError> {
+    let all = app.store.matches_of(account.visitor, MOST_LISTED).await?;
+    let on = all.into_iter().filter_map(|one| {
+        let position = one.position.filter(|position| matches!(position.status, Status::Decision { .. }))?;
+        let title = app.title(&one.row.game).ok().filter(|_| one.row.listed)?;
+        Some(Watchable {
+            id: one.row.id,
+            game_title: title.info().title,
+            scenario_title: scenario_title(title, &one.row.scenario),
+            turn: position.turn,
+        })
+    });
+    Ok(on.collect())
+}
+
+fn scenario_title(title: &dyn Title, id: &str) -> String {
+    title.info().scenario(id).map_or_else(String::new, |known| known.title.clone())
+}
+
+fn told_feat(app: &App, feat: &annals::Feat<'_>) -> Option<Feat> {
+    let what = match feat.what {
+        annals::What::Beat(level, times) => FeatKind::Beat { level: level.id(), title: level.title(), times },
+        annals::What::HardSide(times) => FeatKind::HardSide { times },
+        annals::What::AgainstTheOdds(share) => FeatKind::AgainstTheOdds { expected: (100.0 * share).round() as u8 },
+        annals::What::Row(wins) => FeatKind::Row { wins },
+    };
+    let bout = &feat.of.bout;
+    let title = app.title(bout.game).ok()?;
+    let scenario_title = scenario_title(title, &bout.scenario);
+    let side = feat.of.seats().to_vec();
+    Some(Feat { what, game: bout.game, scenario: bout.scenario.clone(), scenario_title, side, at: feat.of.row.at })
+}
+
 /// You against the player whose page it is.
-fn against(you: Option<VisitorId>, account: &Account, own: &[OwnMatch]) -> Option<Against> {
-    let you = you.filter(|you| *you != account.visitor)?;
-    let met = own.iter().filter(|one| one.bout.opponent(one.side) == Some(Player::Person(you)));
-    let results: Vec<MatchResult> =
-        met.filter(|one| one.bout.counts()).map(|one| wire_result(one.bout.results[1 - one.side])).collect();
-    if results.is_empty() {
-        return None;
+async fn against(
+    app: &Arc<App>,
+    you: Option<VisitorId>,
+    account: &Account,
+    own: &[OwnMatch],
+) -> Result<Option<Against>, ApiError> {
+    let Some(you) = you.filter(|you| *you != account.visitor) else { return Ok(None) };
+    let is_met = |one: &&OwnMatch| one.bout.opponent(one.side) == Some(Player::Person(you)) && one.bout.counts();
+    let met: Vec<&OwnMatch> = own.iter().filter(is_met).collect();
+    let next = next(app, you, account, met.iter().copied().chain(own)).await?;
+    if met.is_empty() && next.is_none() {
+        return Ok(None);
     }
+    let results: Vec<MatchResult> = met.iter().map(|one| wire_result(one.bout.results[1 - one.side])).collect();
     let times = |wanted| results.iter().filter(|result| **result == wanted).count() as u32;
     let tally =
         Tally { won: times(MatchResult::Won), drawn: times(MatchResult::Drawn), lost: times(MatchResult::Lost) };
-    Some(Against { tally, last: results.into_iter().take(LAST).rev().collect() })
+    let lost = results.iter().position(|result| *result == MatchResult::Lost).map(|place| met[place].row.at);
+    Ok(Some(Against {
+        tally,
+        last: results.into_iter().take(LAST).rev().collect(),
+        since: met.last().map(|one| one.row.at),
+        lost,
+        note: noted(app, you, &met).await?,
+        next,
+    }))
+}
+
+/// How a match between you and the player may end: of the first of these scenarios of which anybody knows.
+async fn next(
+    app: &Arc<App>,
+    you: VisitorId,
+    account: &Account,
+    played: impl Iterator<Item = &OwnMatch>,
+) -> Result<Option<NextMatch>, ApiError> {
+    let prospects = Prospects::of(app, Some(you)).await?;
+    for one in played.take(MOST_TURNED) {
+        let Ok(title) = app.title(one.bout.game) else { continue };
+        let scenario = one.bout.scenario.clone();
+        let Some(sides) = prospects.against(app, title, &scenario, account.visitor).await else { continue };
+        let sides = sides.into_iter().map(|(seats, chance)| SideProspect { seats, chance }).collect();
+        let scenario_title = scenario_title(title, &scenario);
+        return Ok(Some(NextMatch { game: title.slug(), scenario, scenario_title, sides }));
+    }
+    Ok(None)
+}
+
+/// The last match between two to which you have written a note.
+async fn noted(app: &App, you: VisitorId, met: &[&OwnMatch]) -> Result<Option<String>, ApiError> {
+    for one in met.iter().take(MOST_TURNED) {
+        let Some(seat) = one.row.seats.iter().position(|seat| seat.visitor == Some(you)) else { continue };
+        let note = app.store.paper(one.row.key, seat as u8, NOTE).await?;
+        if note.is_some_and(|text| !text.is_empty()) {
+            return Ok(Some(one.row.id.clone()));
+        }
+    }
+    Ok(None)
 }
 
 fn wire_result(result: BoutResult) -> MatchResult {

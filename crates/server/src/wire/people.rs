@@ -422,12 +422,14 @@ pub struct StopReply {
     pub channel: Channel,
 }
 
-/// Somebody in a match: by a seat, or by a line of the talk.
+/// Somebody in a match, by a seat or by a line of the talk; or somebody with an account, by the name.
 #[derive(Clone, Debug, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PersonAsk {
     /// The match.
-    pub id: String,
+    #[serde(default)]
+    #[ts(optional)]
+    pub id: Option<String>,
     /// The seat in which the person sits.
     #[serde(default)]
     #[ts(optional)]
@@ -436,6 +438,10 @@ pub struct PersonAsk {
     #[serde(default)]
     #[ts(optional)]
     pub line: Option<u64>,
+    /// The name of an account, without a match.
+    #[serde(default)]
+    #[ts(optional)]
+    pub name: Option<String>,
 }
 
 /// Something the host shall know.

@@ -107,6 +107,10 @@ pub struct PlayerPage {
     pub you: bool,
     /// Whether this player is at a match now.
     pub here: bool,
+    /// How this player plays.
+    pub habits: Habits,
+    /// Matches that are on and that everybody may watch.
+    pub live: Vec<Watchable>,
     /// All matches that are over.
     pub tally: Tally,
     /// The games that were played.
@@ -115,10 +119,99 @@ pub struct PlayerPage {
     pub luck: LuckPage,
     /// The last matches.
     pub last: Vec<PlayerMatch>,
-    /// You against this player; null where you are nobody, or the same.
+    /// You against this player; null where you are the same, and where you are a guest and have not met.
     pub against_you: Option<Against>,
     /// What was won in cups.
     pub honours: Vec<Honour>,
+    /// What does this player honour besides.
+    pub feats: Vec<Feat>,
+}
+
+/// How somebody plays.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Habits {
+    /// The pace of most matches; null where none prevails.
+    pub pace: Option<PlayersPace>,
+    /// In matches by days: within so many seconds three of four answers came; null where there are too few.
+    pub answers: Option<u64>,
+    /// Matches with a clock.
+    pub clocked: u32,
+    /// In how many of them this player's time was up.
+    pub forfeits: u32,
+}
+
+/// At which pace somebody plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PlayersPace {
+    /// At one sitting.
+    Live,
+    /// Over weeks.
+    Days,
+    /// Without a clock.
+    Free,
+}
+
+/// A match that is on and that everybody may watch.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Watchable {
+    /// Its id.
+    pub id: String,
+    /// The game's title.
+    pub game_title: &'static str,
+    /// The scenario's title.
+    pub scenario_title: String,
+    /// The turn.
+    pub turn: u16,
+}
+
+/// Something that does a player honour, and the match in which it came about last.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Feat {
+    /// What.
+    #[serde(flatten)]
+    #[ts(flatten)]
+    pub what: FeatKind,
+    /// The game's slug.
+    pub game: &'static str,
+    /// The scenario's id.
+    pub scenario: String,
+    /// The scenario's title.
+    pub scenario_title: String,
+    /// The seats of the player's side.
+    pub side: Vec<String>,
+    /// When it ended, in seconds since 1970.
+    pub at: i64,
+}
+
+/// What does a player honour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(tag = "feat", rename_all = "snake_case")]
+pub enum FeatKind {
+    /// The strongest computer that was beaten.
+    Beat {
+        /// Its level.
+        level: &'static str,
+        /// Its title.
+        title: &'static str,
+        /// How often.
+        times: u32,
+    },
+    /// Wins with the harder side of a scenario.
+    HardSide {
+        /// How many.
+        times: u32,
+    },
+    /// A match that was won although ratings and the side's edge were against it.
+    AgainstTheOdds {
+        /// Of how many in a hundred such matches that was to be expected.
+        expected: u8,
+    },
+    /// Wins one after another.
+    Row {
+        /// How many.
+        wins: u32,
+    },
 }
 
 /// What somebody has done in a game.
@@ -140,6 +233,8 @@ pub struct PlayerGame {
     pub scenarios: Vec<PlayerScenario>,
     /// The share of the chance that decisions kept; null where nothing was analysed.
     pub accuracy: Option<Mean>,
+    /// The same of computers, the weakest first; levels of which too little is known are left out.
+    pub par: Vec<LevelMean>,
     /// How this player likes to begin.
     pub openings: Vec<Opening>,
 }
@@ -180,9 +275,13 @@ pub struct PlayerSide {
 /// How somebody begins.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct Opening {
+    /// The scenario's id.
+    pub scenario: String,
+    /// The scenario's title.
+    pub scenario_title: String,
     /// The seat.
     pub seat: String,
-    /// The first order.
+    /// The first order, in words.
     pub words: String,
     /// How often.
     pub times: u32,
@@ -197,6 +296,17 @@ pub struct Mean {
     pub error: Option<f64>,
     /// Of how many matches.
     pub matches: u32,
+}
+
+/// The mean of a level of computers.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS, ToSchema)]
+pub struct LevelMean {
+    /// The level.
+    pub level: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// The mean, side by side and match by match.
+    pub mean: Mean,
 }
 
 /// Luck over matches.
@@ -266,6 +376,36 @@ pub struct Against {
     pub tally: Tally,
     /// The last results from your side, the latest last.
     pub last: Vec<MatchResult>,
+    /// When the first of these matches ended, in seconds since 1970; null where you have not met.
+    pub since: Option<i64>,
+    /// When you last lost one.
+    pub lost: Option<i64>,
+    /// The last match between you to which you have written a note.
+    pub note: Option<String>,
+    /// How the next one may end; null where nobody knows.
+    pub next: Option<NextMatch>,
+}
+
+/// How a match between two may end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct NextMatch {
+    /// The game's slug.
+    pub game: &'static str,
+    /// The scenario's id: that of the last match between the two, else of the player's last.
+    pub scenario: String,
+    /// The scenario's title.
+    pub scenario_title: String,
+    /// By the side that you would have.
+    pub sides: Vec<SideProspect>,
+}
+
+/// How often somebody would win with a side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct SideProspect {
+    /// Its seats.
+    pub seats: Vec<String>,
+    /// Of a hundred matches, a draw as half of one.
+    pub chance: u8,
 }
 
 /// What somebody won in a cup.

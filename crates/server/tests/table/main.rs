@@ -20,7 +20,8 @@ mod order; // mutes, blocks, reports, the host's word
 mod orders; // orders, races, undo
 mod papers; // notes, orders for questions to come, verdicts
 mod people; // who has an account
-mod rated; // ratings, players' pages
+mod player; // what a player's page says beyond ratings
+mod rated; // ratings, matches of players
 mod real_games; // every game of the catalog
 mod records; // matches as files, rematches
 mod restart; // kill and start again

@@ -148,3 +148,22 @@ async fn players_report_and_nobody_floods_the_table() {
     blue.post("/api/reports", &nobody).await.expect(404);
     server.client().post("/api/reports", &report).await.expect(403);
 }
+
+#[tokio::test]
+async fn who_has_an_account_is_blocked_and_reported_by_name() {
+    let (server, _, mut red, mut blue, id) = table().await;
+    blue.post("/api/blocks", &json!({ "name": "RUBY" })).await.expect(204);
+    assert_eq!(blue.get("/api/blocks").await.expect(200).json()["blocked"][0]["name"], "Ruby");
+    say(&mut red, &id, "hear me").await.expect(204);
+    assert_eq!(blue.page(&id).await["chat"][0]["text"], "");
+    let of = |person: Value| json!({ "person": person, "text": "he challenges me day and night" });
+    blue.post("/api/reports", &of(json!({ "name": "Ruby" }))).await.expect(202);
+    let known = server.store().reports(true, 10).await.unwrap();
+    let about = server.store().visitors(vec![known[0].about]).await.unwrap();
+    assert_eq!((about[0].name.as_str(), known[0].id_of_match.as_str()), ("Ruby", ""));
+    assert_eq!(blue.post("/api/blocks", &json!({ "name": "Bluebell" })).await.expect(409).code(), "unfit");
+    blue.post("/api/blocks", &json!({ "name": "Nobody" })).await.expect(404);
+    for unclear in [json!({}), json!({ "name": "Ruby", "seat": "red" }), json!({ "name": "Ruby", "id": id })] {
+        assert_eq!(blue.post("/api/blocks", &unclear).await.expect(422).code(), "wrong_shape", "{unclear}");
+    }
+}

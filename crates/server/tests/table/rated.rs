@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use catalog::Title;
 use serde_json::{Value, json};
 use server::{App, Config};
 use store::{NewAccount, Session, Sqlite, Store};
@@ -12,9 +13,14 @@ use crate::support::{Client, Server, toy, unlimited};
 
 /// A server and the store beneath it.
 pub async fn club(config: Config) -> (Server, Arc<dyn Store>) {
+    club_of(toy(), config).await
+}
+
+/// The same with other games than the toy.
+pub async fn club_of(games: &'static [Box<dyn Title>], config: Config) -> (Server, Arc<dyn Store>) {
     let folder = TempDir::new().expect("a folder can be made");
     let store: Arc<dyn Store> = Arc::new(Sqlite::open(&folder.path().join("grognard.sqlite")).expect("the file opens"));
-    let app = App::new(config, Arc::clone(&store), toy());
+    let app = App::new(config, Arc::clone(&store), games);
     (Server::run(folder, app).await, store)
 }
 
@@ -39,7 +45,7 @@ fn ask(seats: Value) -> Value {
 }
 
 /// A match between two, in which the second gives up after a turn.
-async fn given_up(one: &mut Client, other: &mut Client, rated: bool) -> String {
+pub async fn given_up(one: &mut Client, other: &mut Client, rated: bool) -> String {
     let mut ask = ask(json!({ "red": { "kind": "me" }, "blue": { "kind": "open" } }));
     ask["rated"] = json!(rated);
     let made = one.post("/api/matches", &ask).await.expect(201).json();
@@ -73,9 +79,14 @@ async fn a_rated_match_moves_both_ratings_and_their_pages_say_so() {
     assert_eq!((game["curve"].as_array().unwrap().len(), &game["rating"]), (1, &first["rating"]));
     assert_eq!(game["scenarios"][0]["sides"][0]["tally"]["won"], 1);
     assert_eq!(game["scenarios"][0]["sides"][0]["expected"], 0.5);
-    assert_eq!(game["openings"], json!([{ "seat": "red", "words": "wait", "times": 1 }]));
+    let opening =
+        json!({ "scenario": "patrol", "scenario_title": "Patrol", "seat": "red", "words": "wait", "times": 1 });
+    assert_eq!(game["openings"], json!([opening]));
     assert_eq!((&page["last"][0]["id"], &page["last"][0]["change"]), (&json!(id), &json!(gained)));
-    assert_eq!(page["against_you"], json!({ "tally": { "won": 0, "drawn": 0, "lost": 1 }, "last": ["lost"] }));
+    let against = &page["against_you"];
+    assert_eq!(against["tally"], json!({ "won": 0, "drawn": 0, "lost": 1 }));
+    assert_eq!((&against["last"], &against["lost"]), (&json!(["lost"]), &page["last"][0]["at"]));
+    assert_eq!((&against["since"], &against["next"]), (&against["lost"], &Value::Null), "nobody measured the toy");
     assert_eq!(page["luck"]["mean"], Value::Null, "nothing was analysed");
 
     let before = ratings["leaders"].clone();

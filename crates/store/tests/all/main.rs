@@ -95,6 +95,8 @@ every_store! {
     results:
     matches_that_are_over_are_told_in_the_order_of_their_ends
     of_an_analysis_the_account_is_told
+    an_answer_is_the_first_order_after_anothers
+    of_computers_those_matches_are_told_that_are_over_and_analysed
     a_match_counts_for_what_it_was_made_and_fills_one_slot
     a_cup_has_so_many_places_and_starts_once
     a_round_is_drawn_once_and_its_job_rests

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use store::{
-    Act, ActKind, CupRow, CupSlot, EntrantRow, ForfeitRow, Job, Lease, MatchRow, RoundRow, Stakes, Store, StoreError,
+    Act, ActKind, CupRow, CupSlot, EntrantRow, ForfeitRow, Job, Lease, MatchRow, RoundRow, SeatRow, Stakes, Store,
+    StoreError, Tick,
 };
 
 use crate::Place;
@@ -23,7 +24,7 @@ pub(crate) async fn matches_that_are_over_are_told_in_the_order_of_their_ends(pl
     let blue = store.add_visitor([77; 32], 50).await.unwrap();
     let join = Act { seat: Some(1), visitor: Some(blue), ..act(1, ActKind::Join, None) };
     store.append(first, join).await.unwrap();
-    store.append(first, Act { at: 300, ..act(2, ActKind::Order, Some(0)) }).await.unwrap();
+    store.append(first, Act { at: 300, visitor: Some(red), ..act(2, ActKind::Order, Some(0)) }).await.unwrap();
     store.append(first, end(3, 900)).await.unwrap();
     store.append(first, act(4, ActKind::Chat, None)).await.unwrap();
     store.append(second, end(1, 800)).await.unwrap();
@@ -45,17 +46,74 @@ pub(crate) async fn matches_that_are_over_are_told_in_the_order_of_their_ends(pl
     assert_eq!(store.finished_of(blue, 10).await.unwrap(), [over[1].clone()]);
     let orders = store.first_orders(red, 10).await.unwrap();
     assert_eq!(orders.len(), 1, "blue gave none: {orders:?}");
-    assert_eq!((orders[0].seat.as_str(), orders[0].order.as_str()), ("red", "{\"order\":\"wait\",\"n\":2}"));
+    assert_eq!((orders[0].id.as_str(), orders[0].n, orders[0].seat.as_str()), ("one", 2, "red"));
+    assert_eq!(orders[0].order, "{\"order\":\"wait\",\"n\":2}", "not the end, which the table gave");
+    assert_eq!((&over[0].clock, over[0].seats[0].relieved), (&None, false));
+}
+
+/// An order, and how long it took.
+fn took(n: u64, seat: u8, visitor: Option<i64>, millis: i64) -> Act {
+    let tick = Some(Tick { at: 0, took: millis, out: None });
+    Act { seat: Some(seat), visitor, tick, ..act(n, ActKind::Order, Some(0)) }
+}
+
+pub(crate) async fn an_answer_is_the_first_order_after_anothers(place: &impl Place) {
+    let store = place.open().await;
+    let (red, key) = a_match(&*store, "one").await;
+    let (_, other) = a_match(&*store, "two").await;
+    let blue = store.add_visitor([77; 32], 50).await.unwrap();
+    store.append(key, Act { seat: Some(1), visitor: Some(blue), ..act(1, ActKind::Join, None) }).await.unwrap();
+    let given = [(0, Some(red), 10), (1, Some(blue), 20), (0, Some(red), 30), (0, Some(red), 40), (1, None, 50)];
+    for (n, (seat, visitor, millis)) in (2..).zip(given) {
+        store.append(key, took(n, seat, visitor, millis)).await.unwrap();
+    }
+    store.append(key, act(7, ActKind::Chat, None)).await.unwrap();
+    store.append(key, took(8, 0, Some(red), 60)).await.unwrap();
+    store.append(other, took(1, 1, Some(blue), 70)).await.unwrap();
+    assert_eq!(store.answers(red, vec![key, other]).await.unwrap(), [30, 60], "neither the first nor a second");
+    assert_eq!(store.answers(blue, vec![key]).await.unwrap(), [20], "what the table gave is nobody's");
+    assert!(store.answers(red, Vec::new()).await.unwrap().is_empty());
+}
+
+pub(crate) async fn of_computers_those_matches_are_told_that_are_over_and_analysed(place: &impl Place) {
+    let store = place.open().await;
+    let maker = store.add_visitor([1; 32], 50).await.unwrap();
+    for (id, over, analysed) in
+        [("on", false, true), ("plain", true, false), ("late", true, true), ("early", true, true)]
+    {
+        let mut row = row(id, maker);
+        row.seats[1] = SeatRow { name: "blue".to_owned(), level: Some("captain".to_owned()), ..SeatRow::default() };
+        let at = if id == "late" { 900 } else { 300 };
+        let last = Act { at, ..act(1, ActKind::Order, (!over).then_some(0)) };
+        store.create(row, vec![last], None).await.unwrap();
+        if analysed {
+            found_out(&*store, id, "{}").await;
+        }
+    }
+    let (_, people) = a_match(&*store, "people").await;
+    store.append(people, end(1, 500)).await.unwrap();
+    found_out(&*store, "people", "{}").await;
+    let found = store.analysed_with_computers("toy".to_owned(), 10).await.unwrap();
+    assert_eq!(found.iter().map(|one| one.id.as_str()).collect::<Vec<_>>(), ["late", "early"]);
+    let captain = Some("captain".to_owned());
+    assert_eq!(found[0].seats, [("red".to_owned(), None), ("blue".to_owned(), captain)]);
+    assert_eq!(store.analysed_with_computers("toy".to_owned(), 1).await.unwrap().len(), 1);
+    assert!(store.analysed_with_computers("chess".to_owned(), 9).await.unwrap().is_empty());
+}
+
+/// An analysis is done and kept.
+async fn found_out(store: &dyn Store, key: &str, text: &str) {
+    let (kind, payload) = ("analysis".to_owned(), "{}".to_owned());
+    let job = Job { kind, key: key.to_owned(), made: 7, due: 7, payload, owner: None, tries: 0 };
+    store.add_job(job).await.unwrap();
+    store.take_job("analysis", key.to_owned(), Lease { by: 1, from: 100, until: 130 }).await.unwrap();
+    store.end_job("analysis", key.to_owned(), 1, Some(text.to_owned())).await.unwrap();
 }
 
 pub(crate) async fn of_an_analysis_the_account_is_told(place: &impl Place) {
     let store = place.open().await;
     for (key, text) in [("one", r#"{"account":{"end":1.0},"curve":[]}"#), ("two", r#"{"curve":[]}"#)] {
-        let (kind, payload) = ("analysis".to_owned(), "{}".to_owned());
-        let job = Job { kind, key: key.to_owned(), made: 7, due: 7, payload, owner: None, tries: 0 };
-        store.add_job(job).await.unwrap();
-        store.take_job("analysis", key.to_owned(), Lease { by: 1, from: 100, until: 130 }).await.unwrap();
-        store.end_job("analysis", key.to_owned(), 1, Some(text.to_owned())).await.unwrap();
+        found_out(&*store, key, text).await;
     }
     let ids = ["one", "two", "three"].map(str::to_owned).to_vec();
     let found = store.analysis_accounts(ids).await.unwrap();
