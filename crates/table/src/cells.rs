@@ -31,10 +31,10 @@ impl Cells {
         let mut on_edge = [0_u32; ACROSS];
         for (p, q) in area.edges() {
             let (columns, rows) = cells.around(Bounds::of(&[p, q]).grown(1));
-            for row in rows.0..=rows.1 {
+            for (row, edge) in on_edge.iter_mut().enumerate().take(rows.1 + 1).skip(rows.0) {
                 for column in columns.0..=columns.1 {
                     if may_run_through((p, q), cells.bounds(column, row).grown(1)) {
-                        on_edge[row] |= 1 << column;
+                        *edge |= 1 << column;
                     }
                 }
             }

@@ -158,7 +158,7 @@ async fn who_has_an_account_is_blocked_and_reported_by_name() {
     assert_eq!(blue.page(&id).await["chat"][0]["text"], "");
     let of = |person: Value| json!({ "person": person, "text": "he challenges me day and night" });
     blue.post("/api/reports", &of(json!({ "name": "Ruby" }))).await.expect(202);
-    let known = server.store().reports(true, 10).await.unwrap();
+    let known = server.store().reports(Which::Open, 10).await.unwrap();
     let about = server.store().visitors(vec![known[0].about]).await.unwrap();
     assert_eq!((about[0].name.as_str(), known[0].id_of_match.as_str()), ("Ruby", ""));
     assert_eq!(blue.post("/api/blocks", &json!({ "name": "Bluebell" })).await.expect(409).code(), "unfit");

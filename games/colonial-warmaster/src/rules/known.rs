@@ -67,9 +67,12 @@ impl Known {
     }
 }
 
+/// Places that a leader may ride to, once they are known.
+type Places = OnceLock<Box<[Point]>>;
+
 /// Where each leader may ride in a Leader Movement, worked out when it is first asked for. Copies of a state share what is known.
 #[derive(Clone, Debug, Default)]
-pub struct Rides(Option<Arc<[OnceLock<Box<[Point]>>; MOST_LEADERS]>>);
+pub struct Rides(Option<Arc<[Places; MOST_LEADERS]>>);
 
 impl Rides {
     /// Nothing known yet of a Leader Movement that begins.
