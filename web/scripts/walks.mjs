@@ -31,15 +31,19 @@ async function begin(seat, pace) {
 const stepOf = (page) =>
   page.evaluate(() => Number(/(\d+) \//.exec(document.querySelector('.replay .ply')?.textContent ?? '')?.[1] ?? 0));
 const headOf = (page) => page.evaluate(() => document.querySelector('.phase')?.textContent?.trim() ?? '');
-const isMine = (page) => page.evaluate(() => /you decide/.test(document.querySelector('.decide')?.textContent ?? ''));
+/** Whether something can be ordered here and now: what others did has been shown. */
+const isMine = (page) => page.evaluate(() => document.querySelector('.orders .order, .orders .heading') !== null);
 
 /** Where own units that can be told something stand in the window, those of one command together. */
 const commands = (page) =>
   page.evaluate(async () => {
     const { scene } = await (await fetch(`/api/matches/${location.pathname.split('/').at(-1)}/scene`)).json();
     const by = new Map();
+    const known = new Set();
     for (const { subject, order, refused } of scene.affordances) {
       if (!subject || refused || order?.order !== 'activate' || order.units.length > 1) continue;
+      if (known.has(subject)) continue;
+      known.add(subject);
       const piece = document.querySelector(`.surface .piece[data-piece="${subject}"]`);
       const box = piece?.getBoundingClientRect();
       if (!box) continue;
@@ -59,7 +63,7 @@ async function veteran() {
     await what();
   };
   let gestures = 0;
-  await page.waitForFunction(() => /you decide/.test(document.querySelector('.decide')?.textContent ?? ''));
+  await page.locator('.orders .order, .orders .heading').first().waitFor();
   await page.keyboard.press('0');
   await sleep(800);
   const units = (await commands(page)).flat().length;
@@ -101,7 +105,7 @@ async function veteran() {
     else {
       const end = page.locator('.orders .order[data-tone="end"]:not([aria-disabled])').first();
       const give = page.getByRole('button', { name: 'Give this order' });
-      const first = (await give.isEnabled().catch(() => false)) ? give : (await end.count()) ? end : null;
+      const first = (await give.count()) && (await give.isEnabled()) ? give : (await end.count()) ? end : null;
       if (first) await gesture(() => first.click().catch(() => undefined));
       const sure = page.getByRole('button', { name: 'Give the order' });
       await sleep(60);

@@ -39,8 +39,10 @@ export class Others {
     for (let news = this.waiting[0]; news; news = this.waiting[0]) {
       most = Math.max(most, this.waiting.length);
       const quick = this.skipping || this.stage.pause(news, most) <= 0;
+      const began = performance.now();
       await this.stage.show(news, this.waiting.length === 1, quick);
-      if (!this.skipping) await this.rest(this.stage.pause(news, most));
+      // What it took to fetch and draw it is part of its time: a slow line does not make a turn longer.
+      if (!this.skipping) await this.rest(this.stage.pause(news, most) - (performance.now() - began));
       this.waiting = this.waiting.filter((other) => other !== news);
     }
     this.skipping = false;

@@ -29,7 +29,9 @@ export class Replay {
   private async turn(): Promise<void> {
     if (!this.playing) return;
     if (this.film.shown >= this.film.last) return this.stop();
+    const began = performance.now();
     await this.film.goTo(this.film.shown + 1);
-    if (this.playing) this.timer = setTimeout(() => void this.turn(), this.film.pause());
+    // What it took to draw it is part of its time.
+    if (this.playing) this.timer = setTimeout(() => void this.turn(), this.film.pause() - (performance.now() - began));
   }
 }

@@ -135,6 +135,34 @@ describe('with a clock of its own', () => {
     expect(others.waiting.length, 'skipping was for those before').toBe(1);
   });
 
+  it('what it takes to fetch a step is part of its time: a turn of forty acts is over when it should be', async () => {
+    const slow = (ms: number): Promise<void> => new Promise((drawn) => setTimeout(drawn, ms));
+    let last = 0;
+    const others = new Others({
+      show: async (n) => {
+        await slow(200);
+        last = n.step;
+      },
+      pause: () => 375,
+      done: async () => undefined,
+    });
+    for (let step = 1; step <= 40; step++) others.push(news(step));
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect([last, others.waiting.length]).toEqual([40, 0]);
+    const film: Film & { shown: number } = {
+      shown: 0,
+      last: 40,
+      goTo: async (step) => {
+        await slow(200);
+        film.shown = step;
+      },
+      pause: () => 375,
+    };
+    new Replay(film).play();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(film.shown).toBe(40);
+  });
+
   it('what was undone is not shown any more', async () => {
     const shown: number[] = [];
     const others = new Others({ show: async (n) => void shown.push(n.step), pause: () => 100, done: async () => {} });
