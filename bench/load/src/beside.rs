@@ -88,9 +88,11 @@ impl Found {
         let [_, (one, ..), (two, ..)] = SETTINGS;
         let by_turn = |these: Vec<f64>, those: Vec<f64>| these.iter().zip(&those).map(|(a, b)| a / b).collect();
         let kept = by_turn(self.now(two, "by_processor"), self.now(one, "by_processor"));
+        let kept_by_all = by_turn(self.now(two, "by_all"), self.now(one, "by_all"));
         let fed = by_turn(self.now(one, "database"), self.now(one, "orders"));
         for (key, text, must, values) in [
             ("kept_by_two", "two servers' orders per second of processor time, of one server's", KEPT_BY_TWO, kept),
+            ("kept_by_all", "the same, the database counted", 0.0, kept_by_all),
             ("fed", "servers that one database feeds", 0.0, fed),
         ] {
             let figure = Figure { key, text, value: 0.0, unit: "", must, aim: must };

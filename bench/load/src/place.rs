@@ -1,10 +1,9 @@
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use scratch_postgres::{Cluster, Sync};
 
 use crate::Args;
-use crate::process::Server;
+use crate::process::{Server, processor_time};
 
 /// Where the servers keep everything.
 pub enum Place {
@@ -32,16 +31,22 @@ impl Place {
         matches!(self, Self::Postgres(_))
     }
 
-    /// Starts a server; the time until its first page was served. The database has the core of the load, and of several servers each has its own.
+    /// The processor time that the database has used, in seconds; none where it is part of the server.
+    pub fn processor_time(&self) -> f64 {
+        match self {
+            Self::File => 0.0,
+            Self::Postgres(cluster) => cluster.processes().iter().map(|process| processor_time(process)).sum(),
+        }
+    }
+
+    /// Starts a server; the time until its first page was served. The database has the core of the load. Several servers share the core that one alone would
+    /// have: what they use is then told by what they do, and not by with whom each of them shares a core.
     pub async fn start(&self, args: &Args) -> Result<(Server, Duration), String> {
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
         match self {
             Self::File => Server::start_with(&args.server, args.cores.first().copied(), &[]).await,
             Self::Postgres(cluster) => {
-                let number = NEXT.fetch_add(1, Ordering::Relaxed);
-                let core =
-                    if args.nodes > 1 { args.cores.get(number % args.cores.len().max(1)) } else { args.cores.first() };
-                Server::start_with(&args.server, core.copied(), &["--database", &cluster.address("load")]).await
+                Server::start_with(&args.server, args.cores.first().copied(), &["--database", &cluster.address("load")])
+                    .await
             }
         }
     }

@@ -156,6 +156,13 @@ impl Cluster {
         self.wait();
     }
 
+    /// Everything that the database consists of just now, by the numbers of its processes.
+    pub fn processes(&self) -> Vec<String> {
+        let Some(first) = self.process() else { return Vec::new() };
+        let children = std::fs::read_to_string(format!("/proc/{first}/task/{first}/children")).unwrap_or_default();
+        children.split_whitespace().map(str::to_owned).chain([first]).collect()
+    }
+
     /// The process of the database, if it has one just now.
     fn process(&self) -> Option<String> {
         let text = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).ok()?;
