@@ -14,6 +14,7 @@
 mod shelf; // which games there are
 mod table; // a match at which computer players can sit
 mod title; // one game, whatever its types
+mod unopened; // a game that nobody has asked for yet
 
 pub use opponents::{Budget, Halt, Level, Pace, Player, Tuning, UnknownLevel, UnknownPlayer};
 pub use shelf::{
@@ -21,3 +22,4 @@ pub use shelf::{
 };
 pub use table::{Inquiry, Plan, Plans, Table, Thought, sides};
 pub use title::{CompareError, Title, open};
+pub use unopened::opened;

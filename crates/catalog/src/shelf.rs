@@ -6,6 +6,7 @@ use engine::{DataError, DataFiles, RuleSet};
 use lab::Measured;
 
 use crate::title::{Title, open};
+use crate::unopened::Unopened;
 
 /// What was measured of a game, from its folder.
 macro_rules! measured {
@@ -15,7 +16,7 @@ macro_rules! measured {
 }
 
 /// The games, in the order of the list.
-const SHELF: &[Place] = &[
+static SHELF: &[Place] = &[
     Place::of::<last_mughal::LastMughal>(measured!("last-mughal")),
     Place::of::<colonial_warmaster::ColonialWarmaster>(measured!("colonial-warmaster")),
     Place::of::<fast_play_mutiny::FastPlayMutiny>(measured!("fast-play-mutiny")),
@@ -24,10 +25,11 @@ const SHELF: &[Place] = &[
 ];
 
 /// Where a game stands on the shelf: how to get at its files and how to open it.
-struct Place {
-    slug: &'static str,
-    files: fn() -> DataFiles,
-    open: fn(&DataFiles) -> Result<Box<dyn Title>, DataError>,
+pub(crate) struct Place {
+    pub(crate) slug: &'static str,
+    pub(crate) rules: u32,
+    pub(crate) files: fn() -> DataFiles,
+    pub(crate) open: fn(&DataFiles) -> Result<Box<dyn Title>, DataError>,
     check: fn(&DataFiles) -> Result<(), DataError>,
     measured: &'static str,
 }
@@ -35,7 +37,7 @@ struct Place {
 impl Place {
     const fn of<R: RuleSet>(measured: &'static str) -> Self {
         let check = |files: &DataFiles| R::read(files).map(drop);
-        Self { slug: R::SLUG, files: R::files, open: open::<R>, check, measured }
+        Self { slug: R::SLUG, rules: R::VERSION, files: R::files, open: open::<R>, check, measured }
     }
 }
 
@@ -63,18 +65,11 @@ impl CatalogError {
     }
 }
 
-/// The games in the order of the list, with the data that the program carries. Loaded once.
+/// The games in the order of the list, with the data that the program carries. Each is opened once, when it is first needed.
 pub fn games() -> &'static [Box<dyn Title>] {
     static GAMES: OnceLock<Vec<Box<dyn Title>>> = OnceLock::new();
-    GAMES.get_or_init(|| {
-        SHELF
-            .iter()
-            .map(|place| {
-                (place.open)(&(place.files)())
-                    .unwrap_or_else(|fault| panic!("the embedded data of {} is at fault: {fault}", place.slug))
-            })
-            .collect()
-    })
+    let unopened = |place| Box::new(Unopened::of(place)) as Box<dyn Title>;
+    GAMES.get_or_init(|| SHELF.iter().map(unopened).collect())
 }
 
 /// The game of that name, with the data that the program carries.

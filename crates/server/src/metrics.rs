@@ -140,6 +140,7 @@ impl Metrics {
         let connections = app.store.connections();
         for (name, help, value) in [
             ("grognard_live_matches", "Matches in memory", app.live_matches()),
+            ("grognard_games_opened", "Games of the list whose data are in memory", catalog::opened()),
             ("grognard_streams", "Streams of updates", app.limits.streams_open()),
             ("grognard_database_connections", "Open connections to the database", connections.open),
             ("grognard_database_connections_idle", "Connections that nobody uses", connections.idle),

@@ -73,6 +73,26 @@ fn a_server_plays_on_the_data_that_are_laid_over() {
     assert!(!games.contains("The Relief of Cawnpore"));
 }
 
+/// Five games in memory are more than a table needs at which one is played.
+#[test]
+fn a_game_is_opened_when_somebody_asks_for_it() {
+    let kept = folder("unopened").join("kept");
+    let (mut child, _said, address) = served(&["--data", text(&kept)]);
+    let opened = || {
+        let metrics = get(&address, "/metrics");
+        metrics.lines().find_map(|line| line.strip_prefix("grognard_games_opened ")).map(str::to_owned)
+    };
+    get(&address, "/");
+    assert_eq!(opened().as_deref(), Some("0"));
+    let seats = json!({ "rebel": { "kind": "hotseat" }, "british": { "kind": "hotseat" } });
+    post(&address, "/api/matches", &json!({ "game": "last-mughal", "scenario": "relief-of-cawnpore", "seats": seats }));
+    assert_eq!(opened().as_deref(), Some("1"));
+    get(&address, "/api/games");
+    assert_eq!(opened().as_deref(), Some("5"));
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
 #[test]
 fn other_data_that_cannot_be_served_are_refused() {
     let folder = folder("not-served");
@@ -101,6 +121,18 @@ fn a_damaged_database_is_named_and_nothing_is_served_or_changed() {
     let run = grognard(&["serve", "--address", "127.0.0.1:0", "--data", text(&kept)]);
     run.refused(&["grognard.sqlite", "damaged"]);
     assert_eq!(fs::read_to_string(&file).unwrap(), damage);
+}
+
+#[test]
+fn a_place_where_nothing_can_be_kept_is_named() {
+    let folder = folder("no-place");
+    let file = folder.join("file");
+    fs::write(&file, "").unwrap();
+    let serve = |args: &[&str]| grognard(&[&["serve", "--address", "127.0.0.1:0"], args].concat());
+    serve(&["--data", text(&file)]).refused(&["file: this is a file, not a folder"]);
+    let (kept, database) = (folder.join("kept"), folder.join("nowhere/table.sqlite"));
+    let refused = ["--data", text(&kept), "--database", text(&database)];
+    serve(&refused).refused(&["nowhere: there is no such folder"]);
 }
 
 /// However long a run of the lab, a thought and odds would take, and whoever follows a match: a server that is told to stop stops. What was under way goes on.
