@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use crate::routes::is_about_health;
 use crate::token::{hex, random};
 use crate::visitor::cookie;
-use crate::{ApiError, App, journal};
+use crate::{ApiError, App, Config, journal};
 
 /// Everything comes from this server and from nowhere else; nothing is written into the page that could run.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
@@ -27,6 +27,9 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
+
+/// Where records are imported, which are larger than anything else.
+const RECORDS: &str = "/api/records";
 
 /// The price of playing a match through from its start.
 const REPLAY: f64 = 5.0;
@@ -99,16 +102,24 @@ fn admit(app: &App, address: IpAddr, request: &Request) -> Result<(), ApiError> 
         return Ok(());
     }
     let visitor = cookie(request.headers()).map(|token| token.hash());
-    app.limits.charge(address, visitor, price(request))?;
-    if let (Some(hosts), Some(host)) = (&app.config.hosts, host(request))
-        && !is_ours(hosts, &host)
+    // Nobody is waited for who announces what will be refused, and nothing more is charged than looking at it.
+    let is_too_large = announced(request.headers()).is_some_and(|bytes| bytes > most(app, request) as u64);
+    app.limits.charge(address, visitor, if is_too_large { 1.0 } else { price(request) })?;
+    let asked = host(request)?;
+    if let (Some(hosts), Some(asked)) = (&app.config.hosts, asked)
+        && !is_ours(hosts, &bare(asked))
     {
-        return Err(ApiError::ForeignHost(crate::app::shortened(&host)));
+        return Err(ApiError::ForeignHost(crate::app::shortened(asked)));
     }
-    if changes_something(request.method()) && is_foreign(request.headers()) {
+    if changes_something(request.method()) && is_foreign(request.headers(), asked_as(&app.config, request.headers())) {
         return Err(ApiError::ForeignOrigin);
     }
-    Ok(())
+    if is_too_large { Err(ApiError::TooLarge) } else { Ok(()) }
+}
+
+/// The largest body that this request may have.
+fn most(app: &App, request: &Request) -> usize {
+    if request.uri().path() == RECORDS { app.config.record } else { app.config.body }
 }
 
 /// What costs the server more costs the client more.
@@ -117,7 +128,7 @@ fn price(request: &Request) -> f64 {
     match *request.method() {
         Method::GET | Method::HEAD if request.headers().contains_key("last-event-id") => REPLAY,
         Method::GET | Method::HEAD => price_of_looking(path, request.uri().query().unwrap_or_default()),
-        Method::POST if path == "/api/records" => 10.0 + 10.0 * mebibytes(request.headers()),
+        Method::POST if path == RECORDS => 10.0 + 10.0 * mebibytes(request.headers()),
         Method::POST if matches!(path, "/api/matches" | "/api/lab") => 10.0,
         Method::POST if path.ends_with("/analysis") || path.ends_with("/fork") => 10.0,
         Method::POST if path.starts_with("/api/sign-in") || path.starts_with("/api/passkeys") => 5.0,
@@ -142,19 +153,34 @@ fn price_of_looking(path: &str, query: &str) -> f64 {
 
 /// How large a body is, as far as the client says; without a word about it, as large as a record may be.
 fn mebibytes(headers: &HeaderMap) -> f64 {
-    let announced = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u32>().ok());
-    announced.map_or(8.0, |bytes| f64::from(bytes) / f64::from(1 << 20))
+    announced(headers).map_or(8.0, |bytes| bytes as f64 / f64::from(1 << 20))
 }
 
-/// The name under which the client asks, without its port.
-fn host(request: &Request) -> Option<String> {
-    let named = request.headers().get(header::HOST).and_then(|value| value.to_str().ok());
-    let named = request.uri().authority().map(Authority::as_str).or(named)?;
-    let name = named
+/// How many bytes the client says it will send.
+fn announced(headers: &HeaderMap) -> Option<u64> {
+    headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok())
+}
+
+/// The host that the client asks for; none where it names none, as old programs do. Whoever names several, or one that nobody can read, may mean another than
+/// the one that is looked at.
+fn host(request: &Request) -> Result<Option<&str>, ApiError> {
+    let mut given = request.headers().get_all(header::HOST).iter();
+    let named = match (given.next(), given.next()) {
+        (None, _) => Ok(None),
+        (Some(host), None) => host.to_str().map(Some).map_err(|_| ()),
+        (Some(_), Some(_)) => Err(()),
+    };
+    let named = named.map_err(|()| ApiError::Malformed("a request names one host, in plain letters".to_owned()))?;
+    Ok(request.uri().authority().map(Authority::as_str).or(named))
+}
+
+/// The name of a host without its port.
+fn bare(host: &str) -> String {
+    let name = host
         .rsplit_once(':')
         .filter(|(_, port)| port.bytes().all(|c| c.is_ascii_digit()))
-        .map_or(named, |(name, _)| name);
-    Some(name.trim_end_matches('.').to_ascii_lowercase())
+        .map_or(host, |(name, _)| name);
+    name.trim_end_matches('.').to_ascii_lowercase()
 }
 
 /// An address is no name that another site could give, and `localhost` always leads to the machine itself.
@@ -168,14 +194,19 @@ fn changes_something(method: &Method) -> bool {
 }
 
 /// Whether a page of another site sent the request. Programs that are no browsers send neither header.
-fn is_foreign(headers: &HeaderMap) -> bool {
+fn is_foreign(headers: &HeaderMap, asked_as: Option<&HeaderValue>) -> bool {
     if let Some(site) = headers.get("sec-fetch-site") {
         return site != "same-origin" && site != "none";
     }
     let Some(origin) = headers.get(header::ORIGIN) else { return false };
-    let host = headers.get("x-forwarded-host").or_else(|| headers.get(header::HOST));
     let of_origin = origin.to_str().ok().and_then(|text| text.split_once("://")).map(|(_, host)| host.as_bytes());
-    of_origin.is_none() || of_origin != host.map(HeaderValue::as_bytes)
+    of_origin.is_none() || of_origin != asked_as.map(HeaderValue::as_bytes)
+}
+
+/// The host that the browser asked for, of which only a proxy can say that it was another than this server's.
+fn asked_as<'a>(config: &Config, headers: &'a HeaderMap) -> Option<&'a HeaderValue> {
+    let forwarded = headers.get("x-forwarded-host").filter(|_| config.behind_proxy);
+    forwarded.or_else(|| headers.get(header::HOST))
 }
 
 /// The client's address; behind a proxy the one that the proxy vouches for, which is the last of the list.
@@ -229,12 +260,29 @@ mod tests {
     fn the_name_of_a_host_is_read_without_its_port() {
         let asked = |uri: &str, name: &'static str| {
             let request = Request::builder().uri(uri).header(header::HOST, name);
-            host(&request.body(axum::body::Body::empty()).expect("the request is well-formed"))
+            let request = request.body(axum::body::Body::empty()).expect("the request is well-formed");
+            host(&request).expect("it names one host").map(bare)
         };
         assert_eq!(asked("/", "Table.Example.:1857").as_deref(), Some("table.example"));
         assert_eq!(asked("/", "[::1]:1857").as_deref(), Some("[::1]"));
         assert_eq!(asked("/", "[::1]").as_deref(), Some("[::1]"));
         assert_eq!(asked("http://other.example/", "table.example").as_deref(), Some("other.example"));
+    }
+
+    #[test]
+    fn two_hosts_and_one_that_cannot_be_read_are_none() {
+        fn asked(names: &[&[u8]]) -> Result<Option<String>, ApiError> {
+            let mut request = Request::builder().uri("/");
+            for name in names {
+                request = request.header(header::HOST, HeaderValue::from_bytes(name).expect("it is a header"));
+            }
+            let request = request.body(axum::body::Body::empty()).expect("the request is well-formed");
+            host(&request).map(|name| name.map(str::to_owned))
+        }
+        assert_eq!(asked(&[]).ok(), Some(None));
+        assert_eq!(asked(&[b"localhost"]).ok().flatten().as_deref(), Some("localhost"));
+        assert!(matches!(asked(&[b"localhost", b"evil.example"]), Err(ApiError::Malformed(_))));
+        assert!(matches!(asked(&[b"ev\xefl.example"]), Err(ApiError::Malformed(_))));
     }
 
     #[test]
@@ -248,17 +296,31 @@ mod tests {
         }
     }
 
+    fn comes_from_elsewhere(pairs: &[(&'static str, &'static str)]) -> bool {
+        let headers = headers(pairs);
+        is_foreign(&headers, asked_as(&Config::default(), &headers))
+    }
+
     #[test]
     fn a_page_of_another_site_is_foreign() {
-        assert!(is_foreign(&headers(&[("origin", "http://evil.example"), ("host", "table.example")])));
-        assert!(is_foreign(&headers(&[("origin", "null"), ("host", "table.example")])));
-        assert!(is_foreign(&headers(&[("sec-fetch-site", "cross-site"), ("host", "table.example")])));
+        assert!(comes_from_elsewhere(&[("origin", "http://evil.example"), ("host", "table.example")]));
+        assert!(comes_from_elsewhere(&[("origin", "null"), ("host", "table.example")]));
+        assert!(comes_from_elsewhere(&[("sec-fetch-site", "cross-site"), ("host", "table.example")]));
     }
 
     #[test]
     fn our_own_page_and_plain_programs_are_not_foreign() {
-        assert!(!is_foreign(&headers(&[("origin", "http://table.example:1857"), ("host", "table.example:1857")])));
-        assert!(!is_foreign(&headers(&[("sec-fetch-site", "same-origin")])));
-        assert!(!is_foreign(&headers(&[("host", "table.example")])));
+        let own = [("origin", "http://table.example:1857"), ("host", "table.example:1857")];
+        assert!(!comes_from_elsewhere(&own));
+        assert!(!comes_from_elsewhere(&[("sec-fetch-site", "same-origin")]));
+        assert!(!comes_from_elsewhere(&[("host", "table.example")]));
+    }
+
+    #[test]
+    fn only_a_proxy_says_under_which_name_it_was_asked() {
+        let said = [("origin", "https://club.example"), ("host", "10.0.0.1"), ("x-forwarded-host", "club.example")];
+        let (headers, proxied) = (headers(&said), Config { behind_proxy: true, ..Config::default() });
+        assert!(!is_foreign(&headers, asked_as(&proxied, &headers)));
+        assert!(comes_from_elsewhere(&said));
     }
 }

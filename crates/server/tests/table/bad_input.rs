@@ -282,6 +282,23 @@ async fn what_is_no_http_gets_an_answer_and_the_server_lives() {
 }
 
 #[tokio::test]
+async fn what_is_announced_too_large_is_not_waited_for() {
+    // Nobody who asks for less would be answered before this test is given up.
+    let server = Server::with(Config { patience: std::time::Duration::from_hours(1), ..unlimited() }).await;
+    for (path, bytes) in [("/api/matches", 1_u64 << 20), ("/api/records", 1 << 40)] {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {bytes}\r\n\r\n{{",
+            server.address
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).await.unwrap();
+        assert_eq!(&answer, b"HTTP/1.1 413", "{path}");
+    }
+}
+
+#[tokio::test]
 async fn who_does_not_read_what_was_asked_for_loses_the_place() {
     let unread = std::time::Duration::from_millis(200);
     let server = Server::with(Config { unread, connections: 1, ..unlimited() }).await;
