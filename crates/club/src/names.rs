@@ -27,6 +27,9 @@ pub enum NameFault {
     /// Some of it cannot be seen, or moves what stands around it.
     #[error("a name has no characters that cannot be seen or that turn the line round")]
     Unseen,
+    /// It begins with a mark, which would stand on whatever comes before the name.
+    #[error("a name begins with a letter, a figure or a sign, not with a mark that stands on one")]
+    Mark,
     /// The table calls others so.
     #[error("`{0}` is what the computer or a guest is called; take another name")]
     Taken(String),
@@ -45,7 +48,8 @@ pub fn own<'a>(text: &str, taken: impl IntoIterator<Item = &'a str>) -> Result<S
 /// A name as it may stand in a record: one line, not empty, not too long, of characters that can be seen.
 pub fn written(text: &str) -> Result<String, NameFault> {
     let name = line(text, LONGEST, "a name")?;
-    seen(&name).map(|()| name)
+    seen(&name)?;
+    if name.starts_with(is_mark) { Err(NameFault::Mark) } else { Ok(name) }
 }
 
 /// Whether all of it can be seen.
@@ -89,11 +93,13 @@ fn skeleton(text: String) -> String {
 
 /// The letters, their marks and the figures of a name, or all of a name that has none.
 fn lettering(name: &str) -> String {
-    let is_mark = |c: char| {
-        matches!(c.general_category(), Category::NonspacingMark | Category::SpacingMark | Category::EnclosingMark)
-    };
     let letters: String = name.chars().filter(|c| c.is_alphanumeric() || is_mark(*c)).collect();
     if letters.chars().any(char::is_alphanumeric) { letters } else { name.to_owned() }
+}
+
+/// Whether a character stands on the one before it.
+fn is_mark(c: char) -> bool {
+    matches!(c.general_category(), Category::NonspacingMark | Category::SpacingMark | Category::EnclosingMark)
 }
 
 /// Whether a character leaves no mark of its own, or moves others.

@@ -28,6 +28,9 @@ fn what_cannot_be_seen_is_no_name() {
     ] {
         assert!(own(bad).is_err(), "{bad:?}");
     }
+    for bad in ["\u{301}\u{301}", "\u{301}Ada", " \u{20dd}"] {
+        assert_eq!(own(bad), Err(NameFault::Mark), "{bad:?}");
+    }
     let long = "a".repeat(41);
     assert_eq!(own(&long).unwrap_err().to_string(), "a name has 1 to 40 characters, not 41");
 }
