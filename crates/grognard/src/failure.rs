@@ -26,6 +26,7 @@ impl Failure {
             io::ErrorKind::NotFound => "there is no such file".to_owned(),
             io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
             io::ErrorKind::IsADirectory => "this is a folder, not a file".to_owned(),
+            io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => "this is a file, not a folder".to_owned(),
             _ => why.to_string(),
         };
         Self::Bad(format!("{}: {why}", path.display()))

@@ -330,6 +330,9 @@ fn keep(args: &Args) -> Result<Arc<Versions>, Failure> {
 
 /// Two servers over one file would each believe what is in their own memory.
 pub fn only_one(database: &Path) -> Result<File, Failure> {
+    if let Some(folder) = database.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        return Err(Failure::bad(format!("{}: there is no such folder", folder.display())));
+    }
     let path = database.with_extension("lock");
     let file = File::options()
         .create(true)

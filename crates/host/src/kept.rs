@@ -110,10 +110,11 @@ impl Kept {
         fs::create_dir_all(&folder).map_err(at(&folder))?;
         // Under another name first: whoever is interrupted leaves no half of a program behind.
         let half = folder.join(format!("grognard.{}", half_name()));
-        fs::copy(file, &half).map_err(at(&half))?;
-        fs::set_permissions(&half, Permissions::from_mode(0o700)).map_err(at(&half))?;
-        File::open(&half).and_then(|file| file.sync_all()).map_err(at(&half))?;
-        fs::rename(&half, &kept).map_err(at(&kept))?;
+        if let Err(fault) = copy_whole(file, &half, &kept) {
+            // Where there was no room for it, it shall not take what is left.
+            let _ = fs::remove_file(&half);
+            return Err(fault);
+        }
         // Last, because it says that the program is there.
         write_json(&folder.join("about.json"), about)?;
         Ok(hash)
@@ -320,6 +321,14 @@ impl Kept {
     pub fn packed_file(&self, id: &str) -> PathBuf {
         self.folder.join("packed").join(format!("{}.json.br", name(id)))
     }
+}
+
+/// Copies a program that can be started, by way of a half that becomes it when it is whole and on the disk.
+fn copy_whole(file: &Path, half: &Path, kept: &Path) -> Result<(), KeptError> {
+    fs::copy(file, half).map_err(at(half))?;
+    fs::set_permissions(half, Permissions::from_mode(0o700)).map_err(at(half))?;
+    File::open(half).and_then(|file| file.sync_all()).map_err(at(half))?;
+    fs::rename(half, kept).map_err(at(kept))
 }
 
 /// What comes from a database or an address is no path.

@@ -37,6 +37,19 @@ fn a_program_is_kept_once_and_asked_for_its_games() {
 }
 
 #[test]
+fn what_cannot_be_kept_leaves_nothing_behind() {
+    let folder = TempDir::new().unwrap();
+    let kept = Kept::new(folder.path(), impatient());
+    let hash = kept.keep_program(&toy_program(), &about("0.1.0", 1)).unwrap();
+    let place = folder.path().join("programs").join(&hash);
+    std::fs::remove_dir_all(&place).unwrap();
+    std::fs::create_dir_all(place.join("grognard/in the way")).unwrap();
+    kept.keep_program(&toy_program(), &about("0.1.0", 1)).unwrap_err();
+    let left: Vec<_> = std::fs::read_dir(&place).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["grognard"]);
+}
+
+#[test]
 fn a_damaged_program_is_not_started() {
     let folder = TempDir::new().unwrap();
     let kept = Kept::new(folder.path(), impatient());
