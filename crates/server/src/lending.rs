@@ -16,10 +16,10 @@ const PROGRAM: &str = "program";
 const SET: &str = "set";
 const PACKED: &str = "packed";
 
-/// So much is sent at once, in bytes.
-const PART: usize = 1 << 20;
+/// So much is sent at once, in bytes: whatever sends it keeps room for as much.
+const PART: usize = 1 << 17;
 /// Nothing that has more parts is taken.
-const MOST_PARTS: u32 = 2_048;
+const MOST_PARTS: u32 = 16_384;
 
 /// Why something cannot be lent.
 #[derive(Debug, thiserror::Error)]
