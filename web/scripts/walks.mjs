@@ -18,6 +18,12 @@ async function begin(seat, pace) {
   await page.addInitScript((wanted) => {
     for (const [key, value] of Object.entries({ guided: 'yes', briefing: 'off', pace: wanted }))
       localStorage.setItem(`grognard.${key}`, value);
+    // Every step that comes to be drawn, and when.
+    globalThis.seen = [];
+    new MutationObserver(() => {
+      const step = document.querySelector('.replay .ply')?.textContent?.trim().split(' ')[0];
+      if (step && step !== globalThis.seen.at(-1)?.step) globalThis.seen.push({ step, at: performance.now() });
+    }).observe(document, { subtree: true, childList: true, characterData: true });
   }, pace);
   const seats = { british: { kind: 'computer', level: 'sergeant' }, afghan: { kind: 'computer', level: 'sergeant' } };
   seats[seat] = { kind: 'me' };
@@ -119,24 +125,17 @@ async function veteran() {
   return { units, gestures, acts, seconds: Math.round(seconds * 10) / 10 };
 }
 
-/** The others' opening turn at a pace: how many acts are shown, each for how long, and what is said of it afterwards. */
+/** The others' opening turn at a pace: how many acts are drawn, how long that takes, and what is said of it then. */
 async function watched(pace) {
   const { page, close } = await begin('british', pace);
-  const start = performance.now();
-  const shown = new Set();
-  while (!(await isMine(page)) && performance.now() - start < 120_000) {
-    shown.add(await stepOf(page));
-    await sleep(15);
-  }
-  const seconds = (performance.now() - start) / 1000;
+  const orders = page.locator('.orders .order, .orders .heading').first();
+  await orders.waitFor({ timeout: 120_000 });
   await sleep(500);
-  const told = await page.evaluate(() => {
-    const region = document.querySelector('[aria-label="What the others did"]');
-    return [...(region?.querySelectorAll('a') ?? [])].map((a) => a.textContent?.trim() ?? '');
-  });
-  const last = await stepOf(page);
+  const seen = await page.evaluate(() => globalThis.seen);
+  const told = await page.locator('[aria-label="What the others did"] a').allTextContents();
   await close();
-  return { pace, acts: last, drawn: shown.size, seconds: Math.round(seconds * 10) / 10, told };
+  const [first, last] = [seen[0]?.at ?? 0, seen.at(-1)?.at ?? 0];
+  return { pace, drawn: seen.length, seconds: Math.round((last - first) / 100) / 10, told: told.map((t) => t.trim()) };
 }
 
 const report = { load: loadavg()[0], thought: Number(thought), veteran: await veteran(), others: [] };

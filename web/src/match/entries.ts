@@ -29,3 +29,10 @@ export function entriesOf(lines: readonly Line[]): Entry[] {
   close();
   return entries;
 }
+
+/** Who acted, step by step: what a step does to others is told of them, after the act itself. */
+export function actorsOf(lines: readonly Line[]): string[] {
+  const actors = new Map<number, string>();
+  for (const { step, seat } of lines) if (step > 0 && seat !== null && !actors.has(step)) actors.set(step, seat);
+  return [...actors.values()];
+}

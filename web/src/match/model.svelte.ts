@@ -16,6 +16,7 @@ import { prefs } from '../prefs.svelte';
 import { factorOf, liesBetter, Scale } from '../surface/spread';
 import { Connection } from './connection.svelte';
 import { DiceTray } from './dice.svelte';
+import { actorsOf } from './entries';
 import { covered, Handover } from './handover.svelte';
 import { Others } from './others.svelte';
 import { pacing } from './pace';
@@ -212,12 +213,12 @@ export class MatchModel {
   private isOpening(): boolean {
     const { page, you } = this;
     if (!page || !you.length || page.step === 0 || page.step > 60 || prefs.pace === 'off' || this.isOver) return false;
-    return this.isYours && this.ordersGiven === 0 && !this.hasActed;
+    return this.ordersGiven === 0 && !this.hasActed;
   }
 
   /** Whether one of your seats has done anything so far. */
   get hasActed(): boolean {
-    return this.lines.some((l) => l.step > 0 && l.seat && this.you.includes(l.seat));
+    return actorsOf(this.lines).some((seat) => this.you.includes(seat));
   }
 
   close(): void {

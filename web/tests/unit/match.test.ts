@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Line, OrderNews, Scene, Update } from '../../src/api/types';
 import type { Source } from '../../src/api/updates';
 import { Connection } from '../../src/match/connection.svelte';
+import { actorsOf } from '../../src/match/entries';
 import { DiceTray } from '../../src/match/dice.svelte';
 import { covered, Handover, type Seating } from '../../src/match/handover.svelte';
 import { Others } from '../../src/match/others.svelte';
@@ -20,6 +21,19 @@ const line = (step: number, text: string, faces: number[] = []): Line => ({
   effects: [],
   heading: false,
   rolls: faces.length ? [{ sides: 6, faces }] : [],
+});
+
+it('who acted is who a step speaks of first: saves of others are no acts of theirs', () => {
+  const said = (step: number, seat: string | null, text: string): Line => ({ ...line(step, text), seat });
+  expect(
+    actorsOf([
+      said(0, 'red', 'set down'),
+      said(1, null, 'Turn 1'),
+      said(1, 'blue', 'fires'),
+      said(1, 'red', 'saves'),
+      said(2, 'blue', 'charges'),
+    ]),
+  ).toEqual(['blue', 'blue']);
 });
 
 describe('the tray', () => {
