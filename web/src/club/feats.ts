@@ -24,7 +24,7 @@ export function tell(feat: Feat, side: string): Told {
     case 'hard_side':
       return { mark: `${feat.times}×`, what: 'The harder side', where: `${there}: won ${often(feat.times)}` };
     case 'against_the_odds':
-      return { mark: '%', what: 'Against the odds', where: `${there}: ${feat.expected} % were to be expected` };
+      return { mark: '%', what: 'Against the odds', where: `${there}: ${feat.expected}\u00a0% were to be expected` };
     case 'row':
       return { mark: String(feat.wins), what: `${feat.wins} wins in a row`, where: `the last at ${there}` };
   }

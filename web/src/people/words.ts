@@ -17,7 +17,7 @@ export const namingIn = (games: readonly GamePage[], match: Pick<MatchSummary, '
 export function edgeWords(games: readonly GamePage[], match: Pick<MatchSummary, 'game' | 'scenario'>): string {
   const presets = games.find((g) => g.slug === match.game)?.presets[match.scenario] ?? [];
   const edge = edgeOf(presets[0]?.chances, namingIn(games, match));
-  return edge ? `edge ${edge.name} ${edge.wins} %` : '';
+  return edge ? `edge ${edge.name} ${edge.wins}\u00a0%` : '';
 }
 
 /** What happens at the end of the time, in a few words. */

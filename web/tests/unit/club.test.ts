@@ -54,7 +54,7 @@ describe('what a player’s page says in words', () => {
       where: 'twice, last at Patrol, as Red',
     });
     expect(tell({ ...there, feat: 'hard_side', times: 9 }, 'Red').where).toBe('Patrol, as Red: won 9 times');
-    expect(tell({ ...there, feat: 'against_the_odds', expected: 17 }, 'Red').where).toContain('17 %');
+    expect(tell({ ...there, feat: 'against_the_odds', expected: 17 }, 'Red').where).toContain('17\u00a0%');
     expect(tell({ ...there, feat: 'row', wins: 5 }, 'Red').what).toBe('5 wins in a row');
   });
 });
