@@ -94,16 +94,6 @@ export type Against = {
   /** How the next one may end; null where nobody knows. */
   next: NextMatch | null, };
 
-export type NextMatch = { game: string, scenario: string, scenario_title: string, sides: Array<SideProspect>, };
-export type SideProspect = { seats: Array<string>, chance: number, };
-export type Habits = { pace: PlayersPace | null, answers: number | null, clocked: number, forfeits: number, };
-export type PlayersPace = "live" | "days" | "free";
-export type Watchable = { id: string, game_title: string, scenario_title: string, turn: number, };
-export type FeatKind = { "feat": "beat", level: string, title: string, times: number, } | { "feat": "hard_side", times: number, } | { "feat": "against_the_odds", expected: number, } | { "feat": "row", wins: number, };
-export type Feat = { game: string, scenario: string, scenario_title: string, side: Array<string>, at: number, } & FeatKind;
-export type LevelMean = { level: string, title: string, mean: Mean, };
-
-
 /** What was found out about a match. */
 export type Analysis = {
   /** The game. */
@@ -794,6 +784,31 @@ export type Fact = {
   /** The clause behind it. */
   clause: string | null, };
 
+/** Something that does a player honour, and the match in which it came about last. */
+export type Feat = {
+  /** The game's slug. */
+  game: string,
+  /** The scenario's id. */
+  scenario: string,
+  /** The scenario's title. */
+  scenario_title: string,
+  /** The seats of the player's side. */
+  side: Array<string>,
+  /** When it ended, in seconds since 1970. */
+  at: number, } & ({ "feat": "beat",
+  /** Its level. */
+  level: string,
+  /** Its title. */
+  title: string,
+  /** How often. */
+  times: number, } | { "feat": "hard_side",
+  /** How many. */
+  times: number, } | { "feat": "against_the_odds",
+  /** Of how many in a hundred such matches that was to be expected. */
+  expected: number, } | { "feat": "row",
+  /** How many. */
+  wins: number, });
+
 /** A counted means: `3 AP of his own`. */
 export type Figure = {
   /** Tokens there are. */
@@ -882,6 +897,17 @@ export type Ground = {
   links: Array<Link>,
   /** Levels one can switch between; empty when there is only one. */
   floors: Array<Floor>, };
+
+/** How somebody plays. */
+export type Habits = {
+  /** The pace of most matches; null where none prevails. */
+  pace: PlayersPace | null,
+  /** In matches by days: within so many seconds three of four answers came; null where there are too few. */
+  answers: number | null,
+  /** Matches with a clock. */
+  clocked: number,
+  /** In how many of them this player's time was up. */
+  forfeits: number, };
 
 /** The bar on top. */
 export type Headline = {
@@ -1167,6 +1193,15 @@ export type LevelInfo = {
 export type LevelList = {
   /** From the weakest to the strongest. */
   levels: Array<LevelInfo>, };
+
+/** The mean of a level of computers. */
+export type LevelMean = {
+  /** The level. */
+  level: string,
+  /** Its title. */
+  title: string,
+  /** The mean, side by side and match by match. */
+  mean: Mean, };
 
 /** A line of the log, as one viewer sees it. */
 export type Line = {
@@ -1513,6 +1548,17 @@ export type NameReply = {
 /** How a name is lettered. */
 export type NameStyle = "region" | "water" | "place" | "note";
 
+/** How a match between two may end. */
+export type NextMatch = {
+  /** The game's slug. */
+  game: string,
+  /** The scenario's id: that of the last match between the two, else of the player's last. */
+  scenario: string,
+  /** The scenario's title. */
+  scenario_title: string,
+  /** By the side that you would have. */
+  sides: Array<SideProspect>, };
+
 /** A note to yourself in a match. Nobody else sees it, or that there is one. */
 export type Note = {
   /** What, at most 4,000 characters; empty for none. */
@@ -1611,11 +1657,13 @@ export type OpenOffer = {
 
 /** How somebody begins. */
 export type Opening = {
+  /** The scenario's id. */
   scenario: string,
+  /** The scenario's title. */
   scenario_title: string,
   /** The seat. */
   seat: string,
-  /** The first order. */
+  /** The first order, in words. */
   words: string,
   /** How often. */
   times: number, };
@@ -1773,15 +1821,16 @@ export type PauseAsk = {
   /** What to do. */
   action: BargainAction, };
 
-/** Somebody in a match: by a seat, or by a line of the talk. */
+/** Somebody in a match, by a seat or by a line of the talk; or somebody with an account, by the name. */
 export type PersonAsk = {
   /** The match. */
   id?: string,
-  name?: string,
   /** The seat in which the person sits. */
   seat?: string,
   /** The number of a line that the person has said. */
-  line?: number, };
+  line?: number,
+  /** The name of an account, without a match. */
+  name?: string, };
 
 /** Anything that stands on the surface and belongs to a side. */
 export type Piece = {
@@ -1894,6 +1943,7 @@ export type PlayerGame = {
   scenarios: Array<PlayerScenario>,
   /** The share of the chance that decisions kept; null where nothing was analysed. */
   accuracy: Mean | null,
+  /** The same of computers, the weakest first; levels of which too little is known are left out. */
   par: Array<LevelMean>,
   /** How this player likes to begin. */
   openings: Array<Opening>, };
@@ -1953,7 +2003,9 @@ export type PlayerPage = {
   you: boolean,
   /** Whether this player is at a match now. */
   here: boolean,
+  /** How this player plays. */
   habits: Habits,
+  /** Matches that are on and that everybody may watch. */
   live: Array<Watchable>,
   /** All matches that are over. */
   tally: Tally,
@@ -1963,10 +2015,11 @@ export type PlayerPage = {
   luck: LuckPage,
   /** The last matches. */
   last: Array<PlayerMatch>,
-  /** You against this player; null where you are nobody, or the same. */
+  /** You against this player; null where you are the same, and where you are a guest and have not met. */
   against_you: Against | null,
   /** What was won in cups. */
   honours: Array<Honour>,
+  /** What does this player honour besides. */
   feats: Array<Feat>, };
 
 /** A player, as others call him. */
@@ -1995,6 +2048,9 @@ export type PlayerSide = {
   tally: Tally,
   /** The share of the points that was to be expected in the rated ones, by ratings and the side's edge. */
   expected: number | null, };
+
+/** At which pace somebody plays. */
+export type PlayersPace = "live" | "days" | "free";
 
 /** A point of the curve. */
 export type Point = {
@@ -2547,6 +2603,13 @@ export type SideChance = {
   /** The 95 % interval of that. */
   ci95: [number, number], };
 
+/** How often somebody would win with a side. */
+export type SideProspect = {
+  /** Its seats. */
+  seats: Array<string>,
+  /** Of a hundred matches, a draw as half of one. */
+  chance: number, };
+
 /** You are signed in. */
 export type SignedIn = {
   /** The name of the account. */
@@ -2798,6 +2861,17 @@ export type VerdictPage = {
   seat: string,
   /** the chance that the general gave it, in thousandths. */
   chance: number, };
+
+/** A match that is on and that everybody may watch. */
+export type Watchable = {
+  /** Its id. */
+  id: string,
+  /** The game's title. */
+  game_title: string,
+  /** The scenario's title. */
+  scenario_title: string,
+  /** The turn. */
+  turn: number, };
 
 /** Where a player would like a piece to go: sent while dragging. */
 export type Wish = {
