@@ -3,7 +3,7 @@
 use crate::length::Inches;
 use crate::overlap::{cores_meet, meets_area};
 use crate::segment::{is_on, square_below, square_distance_below};
-use crate::shape::Shape;
+use crate::shape::{Bounds, Shape};
 use crate::spot::{Spot, cross, dot, root, square, turns_left};
 use crate::terrain::{Area, Line, Outline};
 
@@ -50,6 +50,22 @@ fn are_cores_within(a: &Shape, b: &Shape, limit: Inches) -> bool {
     square(a.corners()[0] - b.corners()[0]) < beyond || gap(a, b, beyond, beyond).square < beyond
 }
 
+/// How far two shapes without radius are apart at least, rounded down: as far as their boxes are, or as some edge of one has the other wholly outside;
+/// `None` where they overlap.
+pub(crate) fn parted_by(a: &Shape, b: &Shape) -> Option<Inches> {
+    let apart = a.bounds().apart(b.bounds());
+    if apart != Spot::ORIGIN {
+        return Some(Inches::from_wide(i64::from(apart.x.max(apart.y)) / 100));
+    }
+    let beyond = |ring: &Shape, other: &Shape| {
+        ring.edges().find_map(|(p, q)| {
+            let nearest = other.corners().iter().map(|&corner| turns_left(p, q, corner)).min()?;
+            (nearest >= 0).then(|| Inches::from_wide(nearest / (root(square(q - p)) + 1) / 100))
+        })
+    };
+    beyond(a, b).or_else(|| beyond(b, a))
+}
+
 /// Whether two shapes are nearer than a distance: `distance(a, b) < limit`. Exactly at it is not nearer.
 pub fn is_nearer(a: &Shape, b: &Shape, limit: Inches) -> bool {
     limit > Inches::ZERO && is_within(a, b, limit - Inches::from_hundredths(1))
@@ -57,6 +73,10 @@ pub fn is_nearer(a: &Shape, b: &Shape, limit: Inches) -> bool {
 
 /// The distance from a shape to an area, as [`distance`]; 0 where they touch or overlap, or one lies in the other.
 pub fn distance_to_area(shape: &Shape, area: &Area) -> Inches {
+    if area.is_convex() && shape.radius() == 0 && shape.corners().len() > 1 {
+        let rings = ((shape.corners(), shape.bounds()), (area.corners(), area.bounds()));
+        return Gap { square: ring_distance(rings.0, rings.1, i64::MAX, 0), radii: 0 }.rounded();
+    }
     if meets_area(shape, area) {
         return Inches::ZERO;
     }
@@ -85,7 +105,7 @@ pub fn is_within_outline(shape: &Shape, outline: &Outline, limit: Inches) -> boo
     match outline {
         Outline::Area(area) if area.is_convex() && shape.corners().len() > 1 => {
             let beyond = Gap::beyond(limit, i64::from(shape.radius()));
-            ring_distance(shape.corners(), area.corners(), beyond, beyond) < beyond
+            ring_distance((shape.corners(), shape.bounds()), (area.corners(), area.bounds()), beyond, beyond) < beyond
         }
         Outline::Area(area) => {
             let edges = area.edges().filter(|&edge| near.may_hold(edge));
@@ -113,7 +133,7 @@ fn radii(a: &Shape, b: &Shape) -> i64 {
 fn gap(a: &Shape, b: &Shape, best: i64, enough: i64) -> Gap {
     let square = match (a.corners(), b.corners()) {
         (one, other) if one.len().min(other.len()) > 1 && one.len().max(other.len()) > 2 => {
-            ring_distance(one, other, best, enough)
+            ring_distance((one, a.bounds()), (other, b.bounds()), best, enough)
         }
         (&[spot], ring) | (ring, &[spot]) if ring.len() > 2 => spot_distance(spot, ring, best),
         _ if cores_meet(a, b) => 0,
@@ -136,32 +156,34 @@ fn spot_distance(spot: Spot, corners: &[Spot], mut best: i64) -> i64 {
 }
 
 /// The squared distance of two convex rings in clockwise order, rounded down, or `best` if that is not larger; 0 where they meet. One of them may be a
-/// segment, a ring of two corners. As soon as something below `enough` is found, that is the answer.
+/// segment, a ring of two corners. As soon as something below `enough` is found, that is the answer. Each comes with a box around it.
 ///
-/// The two are apart when some edge of one has the other wholly outside. Then a pair of corners is nearest, or a corner and an edge that it
-/// lies outside of.
-fn ring_distance(a: &[Spot], b: &[Spot], mut best: i64, enough: i64) -> i64 {
+/// The two are apart when some edge of one has the other wholly outside. Then the nearest parts are a corner and an edge that it lies outside of.
+fn ring_distance(a: (&[Spot], Bounds), b: (&[Spot], Bounds), mut best: i64, enough: i64) -> i64 {
     let mut is_apart = false;
-    for (ring, other, is_first) in [(a, b, true), (b, a, false)] {
+    for ((ring, _), (other, about)) in [(a, b), (b, a)] {
         let mut p = ring[ring.len() - 1];
         for &q in ring {
-            let edge = q - p;
+            let (from, edge) = (p, q - p);
+            p = q;
+            if !about.reaches_left_of(from, edge) {
+                continue;
+            }
             let length = square(edge);
             let mut nearest = i64::MAX;
             for &corner in other {
-                let way = corner - p;
-                if is_first {
-                    best = best.min(square(way));
-                }
+                let way = corner - from;
                 let side = cross(edge, way);
                 nearest = nearest.min(side);
                 if side <= 0 {
                     continue;
                 }
                 let along = dot(way, edge);
-                if along > 0 && along < length {
-                    best = best.min(square_below(best, side as u64, length as u64));
-                }
+                best = match () {
+                    () if along <= 0 => best.min(square(way)),
+                    () if along >= length => best.min(square(corner - q)),
+                    () => square_below(best, side as u64, length as u64),
+                };
             }
             if best < enough {
                 return best;
@@ -173,7 +195,6 @@ fn ring_distance(a: &[Spot], b: &[Spot], mut best: i64, enough: i64) -> i64 {
                     return best;
                 }
             }
-            p = q;
         }
     }
     if is_apart { best } else { 0 }
@@ -207,7 +228,7 @@ fn nearest_piece(shape: &Shape, pieces: impl Iterator<Item = (Spot, Spot)>, mut 
             continue;
         }
         if shape.corners().len() > 2 {
-            best = ring_distance(shape.corners(), &[p, q], best, 0);
+            best = ring_distance((shape.corners(), shape.bounds()), (&[p, q], Bounds::of(&[p, q])), best, 0);
         } else {
             let piece = Shape::of(&[p, q], 0);
             best = if cores_meet(shape, &piece) { 0 } else { core_distance(shape, &piece, best) };

@@ -1,5 +1,6 @@
-//! Lanes: all that can lie between two shapes.
+//! Lanes: all that can lie between two shapes, or in the way of one that slides.
 
+use crate::length::Inches;
 use crate::shape::{Bounds, Shape};
 use crate::spot::{Spot, cross};
 use crate::terrain::Outline;
@@ -26,6 +27,15 @@ impl Lane {
         Self { bounds: a.bounds().with(b.bounds()).grown(HAIR), way, across }
     }
 
+    /// Wherever a shape that slides by a vector comes within a distance, a little more than the rounding of places shorter slides lead to included.
+    pub fn along(start: &Shape, by: Spot, gap: Inches) -> Self {
+        let reach = gap.fine() as i32 + ROUNDING;
+        let (low, high) = extent(by, start.corners());
+        let beyond = i64::from(start.radius() + reach) * (i64::from(by.x).abs() + i64::from(by.y).abs());
+        let bounds = start.bounds().with(start.bounds().moved(by)).grown(reach);
+        Self { bounds, way: by, across: (low - beyond, high + beyond) }
+    }
+
     /// The box around it.
     pub const fn bounds(&self) -> Bounds {
         self.bounds
@@ -41,7 +51,10 @@ impl Lane {
         self.bounds.meets(outline.bounds())
             && match outline {
                 Outline::Area(area) => self.may_hold(area.corners(), 0),
-                Outline::Line(line) => self.may_hold(line.points(), line.half_width()),
+                Outline::Line(line) => {
+                    let near = self.bounds.grown(line.half_width());
+                    line.pieces().any(|(p, q)| near.may_hold((p, q)) && self.may_hold(&[p, q], line.half_width()))
+                }
             }
     }
 
@@ -58,6 +71,9 @@ fn middle(bounds: Bounds) -> Spot {
 
 /// So many ten-thousandths of an inch are more than what spots are rounded by.
 const HAIR: i32 = 10;
+
+/// By more than this places on a slide are never rounded.
+const ROUNDING: i32 = 300;
 
 /// How far spots lie to the right and to the left of a way from the origin, in shares of the way.
 fn extent(way: Spot, spots: &[Spot]) -> (i64, i64) {

@@ -150,6 +150,16 @@ impl Leg {
         Some(Shape::disc(pivot, farthest_from(pivot, &self.start).max(farthest_from(pivot, &self.end))))
     }
 
+    /// How many tested places of a wheel can be passed over from one of them on before any spot of the base has moved farther than
+    /// a length.
+    pub fn steps_within(&self, length: Inches) -> u32 {
+        let (Manoeuvre::Wheel(turn), Some(disc)) = (self.manoeuvre, self.swept_disc()) else { return 0 };
+        // The arc of one step on the rim, rounded up; the end is a pose in whole hundredths and so may lie off its arc.
+        let turned = i64::from(disc.radius()) * i64::from(turn.hundredths().abs()) * 17_454;
+        let step = turned / (100_000_000 * i64::from(self.steps)) + 1;
+        ((length.fine() - ROUNDING).max(0) / step) as u32
+    }
+
     /// The same leg cut short: a slide after a distance, a wheel after a turn, a leg to a pose after a share of its way in hundredths of
     /// its length. Turns on the spot cannot be cut.
     #[must_use]
@@ -189,6 +199,9 @@ impl Leg {
         self.base.placed_about(centre, facing)
     }
 }
+
+/// By more than this, in ten-thousandths of an inch, places of a wheel are never rounded.
+const ROUNDING: i64 = 300;
 
 /// How many tested places a leg to a pose has: the straight way of the farthest corner in steps of at most 0.25", but at least one.
 fn steps_over(square: i64) -> u32 {
@@ -230,5 +243,5 @@ pub fn trail(start: &Shape, by: Spot) -> Shape {
         }
         before = after;
     }
-    Shape::of(&outline, start.radius())
+    Shape::within(outline, start.radius(), start.bounds().with(start.bounds().moved(by)))
 }

@@ -113,8 +113,8 @@ pub use shape::{Bounds, MOST_CORNERS, Shape};
 pub use sight::{Hidden, Observer, Veil, look, look_past, sees_past};
 pub use spot::{Point, Pose, Spot, distance_between, root};
 pub use stretch::{
-    MOST_STRETCHES, Stretch, first_on, first_overlap, first_within, length_at, longest_free, runs_over, stretches_on,
-    stretches_over,
+    MOST_STRETCHES, Stretch, first_on, first_overlap, first_within, last_missed, length_at, longest_free, runs_over,
+    stretches_on, stretches_over, turns_onto,
 };
 pub use surroundings::{Surroundings, passes};
 pub use terrain::{Area, BadOutline, Feature, Ground, Line, MOST_POINTS, Outline, Side, Table, TableEdge};

@@ -1,5 +1,7 @@
 //! A base set down on the table: what all questions are asked about.
 
+use arrayvec::ArrayVec;
+
 use crate::length::Inches;
 use crate::spot::Spot;
 use crate::terrain::Area;
@@ -42,6 +44,13 @@ impl Shape {
         let mut all = [corners[0]; MOST_CORNERS];
         all[..corners.len()].copy_from_slice(corners);
         Self { corners: all, count: corners.len() as u8, radius, bounds: Bounds::of(corners).grown(radius) }
+    }
+
+    /// The same of corners about which the box is known.
+    pub(crate) fn within(corners: ArrayVec<Spot, MOST_CORNERS>, radius: i32, bounds: Bounds) -> Self {
+        let mut all = [corners[0]; MOST_CORNERS];
+        all[..corners.len()].copy_from_slice(&corners);
+        Self { corners: all, count: corners.len() as u8, radius, bounds }
     }
 
     /// The shape of a convex area with at most eight corners, such as a town that is held as a whole; `None` for other areas.
@@ -197,6 +206,14 @@ impl Bounds {
             && p.x.max(q.x) >= self.left
             && p.y.min(q.y) <= self.top
             && p.y.max(q.y) >= self.bottom
+    }
+
+    /// Whether the box reaches to the left of the straight line that an edge from a spot lies on.
+    #[inline]
+    pub(crate) const fn reaches_left_of(self, from: Spot, edge: Spot) -> bool {
+        let up = if edge.x > 0 { self.top } else { self.bottom } - from.y;
+        let across = if edge.y > 0 { self.left } else { self.right } - from.x;
+        edge.x as i64 * up as i64 > edge.y as i64 * across as i64
     }
 
     /// Whether a spot is in the box; its edge counts.

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::distance::{distance, is_within};
+use crate::distance::{distance, parted_by};
 use crate::leg::{Leg, trail};
 use crate::length::Inches;
 use crate::manoeuvre::{Manoeuvre, wheel_length};
@@ -30,6 +30,9 @@ impl Stretch {
     }
 }
 
+/// One hundredth of an inch.
+const GRAIN: Inches = Inches::from_hundredths(1);
+
 /// By more than this poses and distances along a slide are never rounded.
 const ROUNDING: Inches = Inches::from_hundredths(3);
 
@@ -41,14 +44,15 @@ pub fn first_within(leg: &Leg, other: &Shape, limit: Inches) -> Option<Inches> {
         return Some(Inches::ZERO);
     }
     if !matches!(leg.manoeuvre, Manoeuvre::Slide { .. }) {
-        return first_place(leg, |shape| is_within(shape, other, limit));
+        let gap = |shape: &Shape| {
+            let missing = distance(shape, other) - limit;
+            (missing > Inches::ZERO).then_some(missing)
+        };
+        return first_step(leg, gap).map(|step| length_at(leg, step));
     }
     // It cannot get there before it has gone as far as is missing, but for what poses and distances are rounded by.
     let free = (missing - ROUNDING).max(Inches::ZERO);
-    first(leg, free, |shape| {
-        let missing = distance(shape, other) - limit;
-        (missing > Inches::ZERO).then(|| missing - ROUNDING)
-    })
+    first(leg, free, |shape| distance(shape, other) - limit)
 }
 
 /// How far along the leg it first overlaps another shape by more than `slack`: the first place that is not free, in hundredths along a slide,
@@ -59,7 +63,7 @@ pub fn first_overlap(leg: &Leg, other: &Shape, slack: Inches) -> Option<Inches> 
     }
     // What is not touched is not overlapped either.
     let free = (distance(leg.start(), other) - ROUNDING).max(Inches::ZERO);
-    first(leg, free, |shape| (!overlaps(shape, other, slack)).then_some(Inches::ZERO))
+    first(leg, free, |shape| if overlaps(shape, other, slack) { Inches::ZERO } else { GRAIN })
 }
 
 /// How far along the leg it first overlaps a feature, as [`first_overlap`].
@@ -67,43 +71,95 @@ pub fn first_on(leg: &Leg, outline: &Outline) -> Option<Inches> {
     if overlaps_outline(leg.start(), outline) {
         return Some(Inches::ZERO);
     }
-    first(leg, Inches::ZERO, |shape| (!overlaps_outline(shape, outline)).then_some(Inches::ZERO))
+    first(leg, Inches::ZERO, |shape| if overlaps_outline(shape, outline) { Inches::ZERO } else { GRAIN })
 }
 
-/// How far along a leg the first tested place lies at which something is met.
-fn first_place(leg: &Leg, is_met: impl Fn(&Shape) -> bool) -> Option<Inches> {
-    (1..=leg.steps()).find(|&step| is_met(&leg.shape(step))).map(|step| length_at(leg, step))
+/// The first tested place of a leg at which something is met, its start not counted. `gap` tells how far the base is from it at least, and nothing where it
+/// is met.
+fn first_step(leg: &Leg, gap: impl Fn(&Shape) -> Option<Inches>) -> Option<u32> {
+    let mut step = 1;
+    while step <= leg.steps() {
+        let Some(gap) = gap(&leg.shape(step)) else { return Some(step) };
+        step += 1 + leg.steps_within(gap);
+    }
+    None
 }
 
-/// The first length along a leg at which something is met by the trail so far (slides) or the tested place (others). `freedom` tells how much farther it can
-/// surely go, and nothing where it is met; up to `free` of a slide it is known not to be.
-fn first(leg: &Leg, free: Inches, freedom: impl Fn(&Shape) -> Option<Inches>) -> Option<Inches> {
+/// How far a base is from a shape that it does not overlap.
+fn gap_to(base: &Shape, other: &Shape) -> Option<Inches> {
+    if base.radius() == 0 && other.radius() == 0 && base.corners().len() > 2 && other.corners().len() > 2 {
+        return parted_by(base, other);
+    }
+    (!overlaps(base, other, Inches::ZERO)).then_some(Inches::ZERO)
+}
+
+/// How far a base is from a feature that it does not overlap.
+fn gap_to_outline(base: &Shape, outline: &Outline) -> Option<Inches> {
+    let apart = base.bounds().apart(outline.bounds());
+    let gap = Inches::from_wide(i64::from(apart.x.max(apart.y)) / 100);
+    (apart != Spot::ORIGIN || !overlaps_outline(base, outline)).then_some(gap)
+}
+
+/// Whether the base of a wheel, or of a leg to a pose, overlaps a feature at a tested place, its start not counted.
+pub fn turns_onto(leg: &Leg, outline: &Outline) -> bool {
+    leg.swept_disc().is_none_or(|disc| overlaps_outline(&disc, outline))
+        && first_step(leg, |shape| gap_to_outline(shape, outline)).is_some()
+}
+
+/// The first length along a leg at which something is met by the trail so far (slides) or the tested place (others). `missing` tells how much nearer it
+/// must come at least, and nothing or less where it is met: by so much less, a trail would have met it all the same. Up to `free` of a slide it is not met.
+fn first(leg: &Leg, free: Inches, missing: impl Fn(&Shape) -> Inches) -> Option<Inches> {
     let Manoeuvre::Slide { distance, .. } = leg.manoeuvre else {
-        return first_place(leg, |shape| freedom(shape).is_none());
+        return (1..=leg.steps())
+            .find(|&step| missing(&leg.shape(step)) <= Inches::ZERO)
+            .map(|step| length_at(leg, step));
     };
-    let mut known_free = free.hundredths();
-    let passes = |along: i32| {
-        let to = leg.pose_after(Inches::from_hundredths(along));
+    let passes = |along: Inches| {
+        let to = leg.pose_after(along);
         trail(leg.start(), to.spot() - leg.from.spot())
     };
-    let mut is_met_by = |along: i32| {
-        if along <= known_free {
-            return false;
+    let mut verge = Verge { missing: |along| missing(&passes(along)), free, met: Inches::LIMIT };
+    verge.is_met_at(distance).then(|| verge.last_missed(distance) + GRAIN)
+}
+
+/// The last length at which something is missed that is met at another one, by halving: what is met once is met for good. `missing` as for [`Verge`].
+pub fn last_missed(met: Inches, missing: impl Fn(Inches) -> Inches) -> Inches {
+    Verge { missing, free: Inches::ZERO, met: Inches::LIMIT }.last_missed(met)
+}
+
+/// The length of a slide from which on something is met.
+struct Verge<F> {
+    /// By how much it is missed at a length, more than nothing, or by how much it is met, as far as that is known. As much farther or less far it is missed or
+    /// met all the same, but for what places are rounded by.
+    missing: F,
+    /// Up to here it is surely missed.
+    free: Inches,
+    /// From here on it is surely met.
+    met: Inches,
+}
+
+impl<F: Fn(Inches) -> Inches> Verge<F> {
+    fn is_met_at(&mut self, along: Inches) -> bool {
+        if along <= self.free || along >= self.met {
+            return along > self.free;
         }
-        let freedom = freedom(&passes(along));
-        known_free = known_free.max(freedom.map_or(0, |more| along + more.hundredths()));
-        freedom.is_none()
-    };
-    // What a trail has met once it has met for good: halving finds the first hundredth.
-    let (mut free, mut met) = (0, distance.hundredths());
-    if !is_met_by(met) {
-        return None;
+        let missing = (self.missing)(along);
+        if missing > Inches::ZERO {
+            self.free = self.free.max(along + missing - ROUNDING);
+        } else {
+            self.met = self.met.min(along + missing + ROUNDING);
+        }
+        missing <= Inches::ZERO
     }
-    while met - free > 1 {
-        let middle = i32::midpoint(free, met);
-        if is_met_by(middle) { met = middle } else { free = middle }
+
+    fn last_missed(&mut self, met: Inches) -> Inches {
+        let (mut free, mut met) = (0, met.hundredths());
+        while met - free > 1 {
+            let middle = i32::midpoint(free, met);
+            if self.is_met_at(Inches::from_hundredths(middle)) { met = middle } else { free = middle }
+        }
+        Inches::from_hundredths(free)
     }
-    Some(Inches::from_hundredths(met))
 }
 
 /// How far along the leg a tested place lies: a share of a slide's or a leg's length, the arc of a wheel.
@@ -158,7 +214,7 @@ pub fn stretches_on(leg: &Leg, outline: &Outline) -> ArrayVec<Stretch, MOST_STRE
             rounded(&shares, distance)
         }
         _ if leg.swept_disc().is_some_and(|disc| !overlaps_outline(&disc, outline)) => ArrayVec::new(),
-        _ => sampled(leg, |shape| overlaps_outline(shape, outline)),
+        _ => sampled(leg, |shape| gap_to_outline(shape, outline)),
     }
 }
 
@@ -173,7 +229,7 @@ pub fn stretches_over(leg: &Leg, other: &Shape) -> ArrayVec<Stretch, MOST_STRETC
             rounded(overlap_shares(leg.start(), by, other.corners()).as_slice(), distance)
         }
         _ if leg.swept_disc().is_some_and(|disc| !overlaps(&disc, other, Inches::ZERO)) => ArrayVec::new(),
-        _ => sampled(leg, |shape| overlaps(shape, other, Inches::ZERO)),
+        _ => sampled(leg, |shape| gap_to(shape, other)),
     }
 }
 
@@ -290,36 +346,40 @@ fn rounded(shares: &[(Share, Share)], distance: Inches) -> ArrayVec<Stretch, MOS
     stretches
 }
 
-fn sampled(leg: &Leg, is_on: impl Fn(&Shape) -> bool) -> ArrayVec<Stretch, MOST_STRETCHES> {
+/// The stretches between tested places on which something is met; `gap` as in [`first_step`].
+fn sampled(leg: &Leg, gap: impl Fn(&Shape) -> Option<Inches>) -> ArrayVec<Stretch, MOST_STRETCHES> {
     let mut stretches = ArrayVec::new();
     // A slide has one tested place; here it is looked at every quarter of an inch.
     let parts = match leg.manoeuvre {
         Manoeuvre::Slide { distance, .. } => (distance.hundredths().unsigned_abs()).div_ceil(25).max(1),
         _ => leg.steps(),
     };
-    let place = |part: u32| match leg.manoeuvre {
+    let along = |part: u32| match leg.manoeuvre {
         Manoeuvre::Slide { distance, .. } => {
-            let along = Inches::from_wide(i64::from(distance.hundredths()) * i64::from(part) / i64::from(parts));
-            (leg.base.placed(leg.pose_after(along)), along)
+            Inches::from_wide(i64::from(distance.hundredths()) * i64::from(part) / i64::from(parts))
         }
-        _ => (leg.shape(part), length_at(leg, part)),
+        _ => length_at(leg, part),
     };
-    let mut since = is_on(&place(0).0).then_some(Inches::ZERO);
-    let mut before = Inches::ZERO;
-    for part in 1..=parts {
-        let (shape, along) = place(part);
-        match (is_on(&shape), since) {
-            (true, None) => since = Some(before),
-            (false, Some(from)) => {
-                push(&mut stretches, Stretch { from, to: before.max(from) });
+    let place = |part: u32| match leg.manoeuvre {
+        Manoeuvre::Slide { .. } => leg.base.placed(leg.pose_after(along(part))),
+        _ => leg.shape(part),
+    };
+    let mut since: Option<Inches> = None;
+    let mut part = 0;
+    while part <= parts {
+        match (gap(&place(part)), since) {
+            (None, None) => since = Some(along(part.saturating_sub(1))),
+            (Some(_), Some(from)) => {
+                push(&mut stretches, Stretch { from, to: along(part - 1).max(from) });
                 since = None;
             }
-            _ => {}
+            (Some(gap), None) => part += leg.steps_within(gap),
+            (None, Some(_)) => {}
         }
-        before = along;
+        part += 1;
     }
     if let Some(from) = since {
-        push(&mut stretches, Stretch { from, to: before });
+        push(&mut stretches, Stretch { from, to: along(parts) });
     }
     stretches
 }

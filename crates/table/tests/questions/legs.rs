@@ -399,3 +399,70 @@ proptest! {
         prop_assert_eq!(!stretches_over(&leg, &shape).is_empty(), meets);
     }
 }
+
+proptest! {
+    #![proptest_config(oracle::cases(2_000))]
+
+    #[test]
+    fn a_wheel_passes_over_no_place_where_something_is_met(
+        kind in any_block(),
+        from in any_pose(),
+        turn in -18_000..=18_000_i32,
+        other in any_block(),
+        (right, up, facing) in (-700..700_i32, -700..700_i32, any_facing()),
+        area in any_area(),
+        limit in 0..300,
+    ) {
+        let leg = Leg::new(kind.base(), from, Manoeuvre::Wheel(Turn::from_hundredths(turn)));
+        let there = Pose::new(table::Point::new(from.x + Inches::from_hundredths(right), from.y + Inches::from_hundredths(up)), facing);
+        let shape = other.base().placed(there);
+        let limit = Inches::from_hundredths(limit);
+        let first = (0..=leg.steps()).find(|&step| is_within(&leg.shape(step), &shape, limit));
+        prop_assert_eq!(first_within(&leg, &shape, limit), first.map(|step| table::length_at(&leg, step)));
+        let outline = Outline::Area(area);
+        prop_assert_eq!(table::turns_onto(&leg, &outline), leg.shapes().any(|place| overlaps_outline(&place, &outline)));
+        let is_on = |step: u32| overlaps(&leg.shape(step), &shape, Inches::ZERO);
+        let found = stretches_over(&leg, &shape);
+        let begins: Vec<Inches> = (0..=leg.steps())
+            .filter(|&step| is_on(step) && (step == 0 || !is_on(step - 1)))
+            .map(|step| table::length_at(&leg, step.saturating_sub(1)))
+            .collect();
+        prop_assert_eq!(found.iter().map(|stretch| stretch.from).collect::<Vec<_>>(), begins);
+    }
+
+    #[test]
+    fn halving_with_known_gaps_finds_what_plain_halving_finds(kind in any_block(), from in any_pose(), slide in any_slide(), other in any_block(), to in any_pose(), limit in 0..300) {
+        let leg = Leg::new(kind.base(), from, slide);
+        let shape = other.base().placed(to);
+        let limit = Inches::from_hundredths(limit);
+        let missing = |along: Inches| {
+            let end = leg.pose_after(along).spot();
+            table::distance(&trail(leg.start(), end - leg.from.spot()), &shape) - limit
+        };
+        // Most slides begin within the limit or never come to it.
+        if missing(Inches::ZERO) <= Inches::ZERO || missing(leg.length()) > Inches::ZERO {
+            return Ok(());
+        }
+        let bit = Inches::from_hundredths(1);
+        let plain = table::last_missed(leg.length(), |along| if missing(along) > Inches::ZERO { bit } else { Inches::ZERO });
+        prop_assert_eq!(table::last_missed(leg.length(), missing), plain);
+        prop_assert_eq!(first_within(&leg, &shape, limit), Some(plain + bit));
+    }
+
+    #[test]
+    fn a_lane_holds_whatever_a_slide_comes_near(kind in any_block(), from in any_pose(), slide in any_slide(), other in any_block(), to in any_pose(), area in any_area(), gap in 0..300, part in 0..=100) {
+        let leg = Leg::new(kind.base(), from, slide);
+        let gap = Inches::from_hundredths(gap);
+        let lane = table::Lane::along(leg.start(), leg.to.spot() - leg.from.spot(), gap);
+        let shape = other.base().placed(to);
+        // A slide that is cut short ends a hair beside the way of the whole one.
+        let cut = leg.cut(Inches::from_hundredths(leg.length().hundredths() * part / 100));
+        if is_within(&cut.trail().unwrap(), &shape, gap) {
+            prop_assert!(lane.may_meet(&shape));
+        }
+        let outline = Outline::Area(area);
+        if overlaps_outline(&cut.trail().unwrap(), &outline) {
+            prop_assert!(lane.may_meet_outline(&outline));
+        }
+    }
+}

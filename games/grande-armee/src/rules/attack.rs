@@ -334,8 +334,8 @@ impl<'a> Runs<'a> {
     fn run(&self, line: Line, needed: Inches) -> Option<(Inches, Inches)> {
         let (state, unit) = (self.state, self.unit);
         let most = state.base_move(unit) - self.start(line).cost;
-        let length = needed - self.head_start(line);
-        if most + ROUNDING < length || !self.may_gain(line, most, needed) {
+        let (length, farthest) = (needed - self.head_start(line), self.farthest(line, most));
+        if farthest + ROUNDING < length || !self.may_gain(line, farthest, needed) {
             return None;
         }
         let path = self.longest(line, most, length)?;
@@ -355,6 +355,13 @@ impl<'a> Runs<'a> {
             }
         }
         None
+    }
+
+    /// How far a run can lead at most: who begins in the zone of an enemy has no more than the allowance of the die. [GA-2.22, GA-6.6]
+    fn farthest(&self, line: Line, most: Inches) -> Inches {
+        let left = self.zone_allowance() - self.start(line).cost;
+        let is_in_zone = self.now.is_some_and(|now| now <= self.state.book.tables.movement.zone);
+        if is_in_zone && left > Inches::ZERO { most.min(left) } else { most }
     }
 
     /// Where a run stops for want of movement, and what it may cost up to there: the base move, or the allowance of the die once it is in the zone of
@@ -465,7 +472,7 @@ impl<'a> Runs<'a> {
                 } else if asks && table::is_within_outline(&trail(least), outline, surely) {
                     return None;
                 } else {
-                    last_before(most, |at| table::is_within_outline(&trail(at), outline, near))
+                    table::last_missed(most, |at| table::distance_to_outline(&trail(at), outline) - near)
                 }
             }
             _ => {
@@ -476,7 +483,7 @@ impl<'a> Runs<'a> {
                 } else if asks && table::is_within(&trail(least), shape, surely) {
                     return None;
                 } else {
-                    last_before(most, |at| table::is_nearer(&trail(at), shape, gap))
+                    table::last_missed(most, |at| table::distance(&trail(at), shape) - near)
                 }
             }
         })
@@ -485,10 +492,5 @@ impl<'a> Runs<'a> {
 
 /// The last length at which something is not yet met that is met at another one, by halving.
 fn last_before(met: Inches, is_met: impl Fn(Inches) -> bool) -> Inches {
-    let (mut free, mut met) = (0, met.hundredths());
-    while met - free > 1 {
-        let middle = i32::midpoint(free, met);
-        if is_met(Inches::from_hundredths(middle)) { met = middle } else { free = middle }
-    }
-    Inches::from_hundredths(free)
+    table::last_missed(met, |at| if is_met(at) { Inches::ZERO } else { GRAIN })
 }

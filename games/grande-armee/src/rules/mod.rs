@@ -39,6 +39,7 @@ pub mod lists; // Scenarios: army lists
 pub mod options; // Options of a match
 
 pub mod event; // what happened
+pub mod kept; // what is kept beside a state to save work
 pub mod names; // what pieces are called
 pub mod occasion; // what a roll is for
 pub mod odds; // questions with exact answers

@@ -1,5 +1,8 @@
 //! The Movement Segment: who may move, moves and the zone die, changes of face, withdrawals, officers. [GA-2.17, GA-6.6]
 
+use std::ops::Deref;
+use std::sync::Arc;
+
 use chance::Chance;
 use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
 use table::{Facing, Inches, Outline, Point, Pose, Shape, Turn};
@@ -12,6 +15,7 @@ use crate::rules::arrival;
 use crate::rules::artillery;
 use crate::rules::attack;
 use crate::rules::event::{Happening, Note};
+use crate::rules::kept::Stopped;
 use crate::rules::occasion::Occasion;
 use crate::rules::officers::{self, Aftermath};
 use crate::rules::order::{Face, March};
@@ -332,14 +336,17 @@ enum Stop {
 
 /// What follows from a zone die that lies on the table. [GA-6.6]
 pub struct Zoned {
-    /// The path as declared.
-    pub path: Path,
-    /// Where the zone begins on it.
-    pub place: Place,
-    /// What was spent by then.
-    pub spent: Inches,
+    stopped: Arc<Stopped>,
     /// What the whole move may cost.
     pub allowance: Inches,
+}
+
+impl Deref for Zoned {
+    type Target = Stopped;
+
+    fn deref(&self) -> &Stopped {
+        &self.stopped
+    }
 }
 
 impl Zoned {
@@ -382,11 +389,16 @@ impl Zoned {
 /// The move that a zone die has stopped.
 pub fn zoned(state: &State) -> Option<Zoned> {
     let Phase::Movement(MovementStep::Zone { march, die, .. }) = &state.phase else { return None };
-    let path = declared(state, march).ok()?;
-    let place = path.zone(state)?;
-    let spent = path.spent(place);
-    let allowance = state.zone_allowance(march.unit, *die);
-    Some(Zoned { path, place, spent, allowance })
+    let stopped = state.kept.stopped(march).or_else(|| stopped(state, march, declared(state, march).ok()?).ok())?;
+    Some(Zoned { stopped, allowance: state.zone_allowance(march.unit, *die) })
+}
+
+/// Where a path comes into the zone of an enemy, if it does. [GA-6.6]
+fn stopped(state: &State, march: &March, path: Path) -> Result<Arc<Stopped>, Path> {
+    match path.zone(state) {
+        Some(place) => Ok(Arc::new(Stopped { march: march.clone(), spent: path.spent(place), path, place })),
+        None => Err(path),
+    }
 }
 
 /// Whether a stopped unit may halt: not under Attack! while it can go on. [GA-6.6]
@@ -409,17 +421,18 @@ pub fn may_reroll(state: &State, zoned: &Zoned) -> bool {
 /// Makes a move: to its end, or to the zone of an enemy where a die is rolled. [GA-6.6]
 pub fn carry_out(state: &mut State, march: &March, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     let Ok(path) = declared(state, march) else { return };
-    let Some(place) = path.zone(state) else {
-        finish(state, march, &path, Stop::Whole, chance, log);
-        return;
+    let stopped = match stopped(state, march, path) {
+        Ok(stopped) => stopped,
+        Err(path) => return finish(state, march, &path, Stop::Whole, chance, log),
     };
     chance.about(state.occasion(Occasion::Zone, march.unit.0));
     let die = chance.d6();
-    let (unit, spent) = (march.unit, path.spent(place));
+    let (unit, spent) = (march.unit, stopped.spent);
     let mut why = Why::heard_by(log);
     let allowance = allowance(&state.book, state[unit].make.kind, die, &mut why);
     state.tell(log, unit, Happening::ZoneDie { unit, die, allowance, spent, why });
-    let zoned = Zoned { path, place, spent, allowance };
+    state.kept.stopped = Some(Arc::clone(&stopped));
+    let zoned = Zoned { stopped, allowance };
     if zoned.is_at_end() {
         finish(state, march, &zoned.path, Stop::Whole, chance, log);
         return;

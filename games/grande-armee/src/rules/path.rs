@@ -97,6 +97,13 @@ pub struct Track {
     arm: Arm,
     rate: i32,
     slow: i32,
+    /// Most legs have none.
+    hindrances: Option<Box<Hindrances>>,
+}
+
+/// What slows a leg or asks a toll.
+#[derive(Clone, Debug, Default)]
+struct Hindrances {
     rough: ArrayVec<Stretch, MOST>,
     tolls: ArrayVec<Toll, MOST>,
 }
@@ -106,7 +113,19 @@ impl Track {
     pub fn new(way: Way, gait: Gait, arm: Arm, table: &Movement) -> Self {
         let length = way.length();
         let rate = if gait == Gait::Sideways { i32::from(table.sideways) } else { 1 };
-        Self { way, length, gait, arm, rate, slow: 1, rough: ArrayVec::new(), tolls: ArrayVec::new() }
+        Self { way, length, gait, arm, rate, slow: 1, hindrances: None }
+    }
+
+    fn rough(&self) -> &[Stretch] {
+        self.hindrances.as_ref().map_or(&[], |hindrances| &hindrances.rough)
+    }
+
+    fn tolls(&self) -> &[Toll] {
+        self.hindrances.as_ref().map_or(&[], |hindrances| &hindrances.tolls)
+    }
+
+    fn hindrances(&mut self) -> &mut Hindrances {
+        self.hindrances.get_or_insert_default()
     }
 
     /// How long it is.
@@ -115,12 +134,12 @@ impl Track {
     }
 
     fn rough_upto(&self, at: Inches) -> Inches {
-        self.rough.iter().map(|part| (part.to.min(at) - part.from).max(Inches::ZERO)).sum()
+        self.rough().iter().map(|part| (part.to.min(at) - part.from).max(Inches::ZERO)).sum()
     }
 
     /// Whether ground slows it or asks a toll.
     pub fn is_hindered(&self) -> bool {
-        self.slow > 1 || !self.tolls.is_empty()
+        self.slow > 1 || !self.tolls().is_empty()
     }
 
     /// What it costs up to a place.
@@ -137,7 +156,7 @@ impl Track {
         cost.plus(Clause("GA-6.18"), What::Sideways, at.hundredths() * (self.rate - 1));
         let rough = self.rough_upto(at).hundredths() * (self.slow - 1) * self.rate;
         cost.plus(Clause(if foot { "GA-7.2" } else { "GA-7.4" }), What::Rough, rough);
-        for toll in self.tolls.iter().filter(|toll| toll.at <= at) {
+        for toll in self.tolls().iter().filter(|toll| toll.at <= at) {
             let (clause, what) = match toll.due {
                 Due::Obstacle => (Clause(if foot { "GA-7.6" } else { "GA-7.7" }), What::Obstacle),
                 Due::Friends => (Clause("GA-6.22"), What::Friends),
@@ -159,7 +178,7 @@ impl Track {
         }
         let at = Inches::from_hundredths(paid);
         // Where the next hundredth owes a toll that cannot be paid, the unit stops short of what asks for it.
-        self.tolls.iter().find(|toll| toll.at == at + GRAIN).map_or(at, |toll| match toll.short {
+        self.tolls().iter().find(|toll| toll.at == at + GRAIN).map_or(at, |toll| match toll.short {
             Short::At(place) => place.min(at),
             Short::Of(outline, gap) => short_of(&self.way, outline, gap).min(at),
         })
@@ -171,9 +190,7 @@ impl Track {
     }
 
     fn owe(&mut self, toll: Toll) {
-        if !self.tolls.is_full() {
-            self.tolls.push(toll);
-        }
+        let _ = self.hindrances().tolls.try_push(toll);
     }
 
     /// Prices the ground a leg runs over, of the features `near` it, and refuses what it may not enter. `crossed`: obstacles that are paid already. [GA-7.8]
@@ -195,13 +212,10 @@ impl Track {
         if near.peek().is_none() {
             return Ok(());
         }
-        let (trail, swept) = (self.way.trail(), self.way.swept_disc());
+        let trail = self.way.trail();
         let is_on = |way: &Way, outline: &Outline| match &trail {
             Some(trail) => table::overlaps_outline(trail, outline),
-            None => {
-                swept.is_none_or(|disc| table::overlaps_outline(&disc, outline))
-                    && way.shapes().any(|shape| table::overlaps_outline(&shape, outline))
-            }
+            None => table::turns_onto(way, outline),
         };
         for (index, feature) in near {
             match feature.kind.kind {
@@ -215,7 +229,7 @@ impl Track {
                     };
                     self.slow = i32::from(factor);
                     for stretch in table::stretches_on(&self.way, &feature.outline) {
-                        let _ = self.rough.try_push(stretch);
+                        let _ = self.hindrances().rough.try_push(stretch);
                     }
                 }
                 TerrainKind::Obstacle => {
@@ -244,7 +258,7 @@ impl Track {
         Ok(())
     }
 
-    /// What passing through friends costs infantry, of those whose boxes meet that of the leg. `paid`: friends that are paid already. [GA-6.21, GA-6.22]
+    /// What passing through friends costs infantry, of those that it can come upon. `paid`: friends that are paid already. [GA-6.21, GA-6.22]
     pub fn price_friends(&mut self, state: &State, near: u64, paid: &mut u64) {
         for friend in each(near & !*paid) {
             let shape = state.shape(friend);

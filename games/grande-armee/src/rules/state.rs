@@ -9,6 +9,7 @@ use crate::data::book::Book;
 use crate::data::roster::{Gun, Kind, Make, Talent};
 use crate::data::scenario::{MOST_OBJECTIVES, Scenario};
 use crate::data::side::{ForceId, MOST_FORCES, MOST_OFFICERS, MOST_UNITS, OfficerId, Side, UnitId, each};
+use crate::rules::kept::Kept;
 use crate::rules::options::Rules;
 use crate::rules::phase::Phase;
 use crate::rules::terrain;
@@ -376,6 +377,7 @@ pub struct Open {
     pub(crate) present: [u64; 2],
     /// Whom each unit can skirmish or fire at while all stand still; empty otherwise.
     pub(crate) sights: [u64; MOST_UNITS],
+    pub(crate) kept: Kept,
 }
 
 macro_rules! indexed {
@@ -429,6 +431,7 @@ impl State {
             shapes: [Shape::point(Spot::ORIGIN); MOST_UNITS],
             present: [0; 2],
             sights: [0; MOST_UNITS],
+            kept: Kept::default(),
         };
         let mut state = Self { open, aims: [None; MOST_UNITS] };
         for side in Side::BOTH {
@@ -497,6 +500,7 @@ impl State {
     /// Works out anew what is kept beside the plain state: footprints and sets. To be called after units were set up by hand.
     pub fn refresh(&mut self) {
         self.present = [0; 2];
+        self.kept.forget();
         for index in 0..MOST_UNITS {
             let id = UnitId(index as u8);
             if self[id].presence == Presence::OnTable {
@@ -521,6 +525,7 @@ impl State {
 
     /// Works out a unit's footprint after its pose or its garrison has changed.
     pub(crate) fn set_down(&mut self, id: UnitId) {
+        self.kept.forget();
         let unit = &self[id];
         self.shapes[id.index()] = terrain::footprint(self, id, unit.pose, unit.garrison);
     }
@@ -545,6 +550,7 @@ impl State {
     /// Takes a unit off the table.
     pub(crate) fn leave_table(&mut self, id: UnitId, presence: Presence) {
         let side = self[id].make.side;
+        self.kept.forget();
         self[id].presence = presence;
         self[id].target = None;
         self[id].garrison = None;

@@ -11,6 +11,7 @@ use crate::data::tables::{End, Victory as Prices};
 use crate::rules::arrival;
 use crate::rules::artillery;
 use crate::rules::event::{Happening, Note};
+use crate::rules::kept::Objectives;
 use crate::rules::occasion::Occasion;
 use crate::rules::officers::Aftermath;
 use crate::rules::phase::{Ending, Phase, Reason};
@@ -132,6 +133,10 @@ pub fn leave_field(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) {
 
 /// Reads the objectives anew, and tells who has taken one. [GA-D7]
 pub fn read_objectives(state: &mut State, log: &mut impl Log<Note>) {
+    if state.kept.objectives == Objectives::Read {
+        return;
+    }
+    state.kept.objectives = Objectives::Read;
     for (index, objective) in state.scenario.0.objectives.iter().enumerate() {
         let point = Shape::point(objective.at.spot());
         let near = point.bounds().about(objective.radius);

@@ -1,12 +1,14 @@
 //! Following a path: legs one by one, to their end or to contact; what is refused on the way. [GA-6.10, GA-6.24]
 
+use std::cell::LazyCell;
+
 use engine::Reasons;
 use table::{Bounds, Inches, Leg as Way, Manoeuvre, Pose, Shape, Spot, Turn};
 
 use crate::data::roster::Arm;
 use crate::data::scenario::{Stage, TerrainKind};
 use crate::data::side::{UnitId, each};
-use crate::rules::around::Around;
+use crate::rules::around::{self, Around, Upon};
 use crate::rules::order::Leg;
 use crate::rules::path::{By, GRAIN, Gait, Path, Track, is_in_works_among};
 use crate::rules::reasons::{Bill, What};
@@ -114,12 +116,13 @@ impl<'a> Walker<'a> {
     pub fn new(state: &'a State, unit: UnitId, may_contact: MayContact) -> Self {
         let contact = state.book.tables.movement.contact;
         let (shape, around) = (state.shape(unit), Around::new(state, unit));
-        let begun = each(around.of(state.enemies_of(state.side_of(unit)), shape.bounds().about(contact)))
+        let enemies = state.enemies_of(state.side_of(unit));
+        let begun = each(around.others(shape.bounds().about(contact)) & enemies)
             .filter(|&enemy| table::is_within(shape, state.shape(enemy), contact))
             .fold(0, |set, enemy| set | enemy.bit());
         let astride = terrain::obstacles_among(around.ground(shape.bounds()), shape);
         let spot = state[unit].pose.spot();
-        let near_road = around.ground(Bounds::of(&[spot]).about(state.book.tables.movement.road));
+        let near_road = state.ground().near(Bounds::of(&[spot]).about(state.book.tables.movement.road));
         let near_road = near_road.flat_map(|(_, feature)| &feature.kind.road).any(|stage| is_near(state, stage, spot));
         Self { state, unit, around, astride, near_road, begun, may_contact, open_ended: false }
     }
@@ -170,11 +173,14 @@ impl<'a> Walker<'a> {
 
     fn walk(&self, start: Pose, first: Inches, legs: &[Leg], by: By) -> Result<Path, Refusal> {
         let (state, unit) = (self.state, self.unit);
-        let base = state.base(unit);
+        let (base, arm) = (state.base(unit), state.arm(unit));
         let tracks = Vec::with_capacity(legs.len());
         let road = by == By::Road;
         let mut path = Path { unit, start, first, tracks, contact: 0, enters: None, road, hindered: false };
-        let mut crossed = self.obstacles_at(start);
+        let stands = if self.stands_at(start) { *state.shape(unit) } else { base.placed(start) };
+        let mut crossed = self.obstacles_at(start, &stands);
+        let friends = if arm == Arm::Infantry { state.present[state.side_of(unit).index()] } else { 0 };
+        let (mut paid, mut upon) = (0, None);
         for (index, &leg) in legs.iter().enumerate() {
             check_leg(state, unit, leg)?;
             let Some(manoeuvre) = manoeuvre(leg) else {
@@ -184,39 +190,40 @@ impl<'a> Walker<'a> {
                 path.enters = Some(self.works_touched(&path)?);
                 break;
             };
-            let whole = Way::new(base, path.end(), manoeuvre);
-            let met = self.meet(&whole, leg)?;
-            let way = met.as_ref().map_or(whole, |(way, _)| *way);
+            let (from, shape) = path.tracks.last().map_or((start, &stands), |track| (track.way.to, track.way.end()));
+            let mut way = Way::leaving(base, from, *shape, manoeuvre);
+            let near = self.around.upon(&way, state.book.tables.movement.contact);
+            upon = Some(near);
+            let touched = self.meet(&mut way, leg, near.units)?;
             self.stay_on_table(&way)?;
-            let mut track = Track::new(way, gait(leg, state.arm(unit)), state.arm(unit), &state.book.tables.movement);
-            track.price_ground(state, unit, by, self.around.ground(way.bounds()), &mut crossed)?;
+            let mut track = Track::new(way, gait(leg, arm), arm, &state.book.tables.movement);
+            track.price_ground(state, unit, by, around::features(state, near.ground), &mut crossed)?;
             path.hindered |= track.is_hindered();
+            track.price_friends(state, near.units & friends, &mut paid);
             path.tracks.push(track);
-            if let Some((_, touched)) = met {
+            if let Some(touched) = touched {
                 path.contact = touched;
                 break;
             }
         }
         if !self.open_ended {
-            self.check_end(&path)?;
-        }
-        if state.arm(unit) == Arm::Infantry {
-            let (friends, mut paid) = (state.present[state.side_of(unit).index()], 0);
-            for track in &mut path.tracks {
-                track.price_friends(state, self.around.of(friends, track.way.bounds()), &mut paid);
-            }
+            self.check_end(&path, &stands, upon)?;
         }
         Ok(path)
     }
 
+    /// Whether a path begins where the unit stands in the field.
+    fn stands_at(&self, start: Pose) -> bool {
+        let one = &self.state[self.unit];
+        start == one.pose && one.garrison.is_none() && self.state.is_present(self.unit)
+    }
+
     /// The obstacles it lies across where a path begins: they are paid already. [GA-7.8]
-    fn obstacles_at(&self, start: Pose) -> u64 {
-        let (state, unit) = (self.state, self.unit);
-        if start == state[unit].pose && state[unit].garrison.is_none() && state.is_present(unit) {
+    fn obstacles_at(&self, start: Pose, shape: &Shape) -> u64 {
+        if self.stands_at(start) {
             return self.astride;
         }
-        let shape = state.base(unit).placed(start);
-        terrain::obstacles_among(self.around.ground(shape.bounds()), &shape)
+        terrain::obstacles_among(self.around.ground(shape.bounds()), shape)
     }
 
     /// The edge is a wall. [GA-6.27]
@@ -230,28 +237,29 @@ impl<'a> Walker<'a> {
     }
 
     /// A path may not end on another base or in works it has not entered. [GA-6.21, GA-6.28]
-    fn check_end(&self, path: &Path) -> Result<(), Refusal> {
+    fn check_end(&self, path: &Path, stands: &Shape, upon: Option<Upon>) -> Result<(), Refusal> {
         if path.enters.is_some() {
             return Ok(());
         }
         let (state, unit) = (self.state, self.unit);
-        let shape = state.base(unit).placed(path.end());
-        if path.tracks.is_empty() && shape == *state.shape(unit) {
+        let last = path.tracks.last();
+        if last.is_none() && stands == state.shape(unit) {
             return Ok(());
         }
-        let others = self.around.others(shape.bounds());
-        if let Some(other) = each(others).find(|&other| table::overlaps(&shape, state.shape(other), Inches::ZERO)) {
+        let shape = last.map_or(stands, |track| track.way.end());
+        let others = upon.map_or_else(|| self.around.others(shape.bounds()), |upon| upon.units);
+        if let Some(other) = each(others).find(|&other| table::overlaps(shape, state.shape(other), Inches::ZERO)) {
             return Err(if path.contact == 0 {
                 Refusal::EndsOn { unit, other }
             } else {
                 Refusal::ContactOnFriend { unit, other }
             });
         }
-        if is_in_works_among(self.around.ground(shape.bounds()), &shape) {
-            Err(Refusal::EndsInWorks(unit))
-        } else {
-            Ok(())
-        }
+        let is_in_works = match upon {
+            Some(upon) => is_in_works_among(around::features(state, upon.ground), shape),
+            None => is_in_works_among(self.around.ground(shape.bounds()), shape),
+        };
+        if is_in_works { Err(Refusal::EndsInWorks(unit)) } else { Ok(()) }
     }
 
     /// The works that a path may enter at its end, after an ahead, oblique or wheel leg.
@@ -292,15 +300,12 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Where a leg meets enemies: the leg cut to touching, and whom it touches; refused where it may not. [GA-6.20, GA-6.23, GA-6.24]
-    fn meet(&self, way: &Way, leg: Leg) -> Result<Option<(Way, u64)>, Refusal> {
+    /// Where a leg meets enemies it is cut to touching them; whom it touches then, if it meets anybody. Refused where it may not. [GA-6.20, GA-6.23,
+    /// GA-6.24]
+    fn meet(&self, way: &mut Way, leg: Leg, near: u64) -> Result<Option<u64>, Refusal> {
         let state = self.state;
         let gap = state.book.tables.movement.contact;
-        let mut close = self.around.of(state.enemies_of(state.side_of(self.unit)), way.bounds().about(gap));
-        if let Some(disc) = way.swept_disc() {
-            let is_far = |enemy: &UnitId| !table::is_within(&disc, state.shape(*enemy), gap + GRAIN);
-            close = each(close).filter(is_far).fold(close, |set, enemy| set & !enemy.bit());
-        }
+        let close = near & state.enemies_of(state.side_of(self.unit));
         if close == 0 {
             return Ok(None);
         }
@@ -313,7 +318,8 @@ impl<'a> Walker<'a> {
                 for enemy in each(pressed) {
                     (self.may_contact)(state, self.unit, enemy)?;
                 }
-                return Ok(Some((way.cut(Inches::ZERO), pressed)));
+                *way = way.cut(Inches::ZERO);
+                return Ok(Some(pressed));
             }
         }
         let cut = match way.manoeuvre {
@@ -341,24 +347,26 @@ impl<'a> Walker<'a> {
         if touched == 0 {
             Err(Refusal::PassesEnemy { unit: self.unit, enemy: first })
         } else {
-            Ok(Some((cut, touched)))
+            *way = cut;
+            Ok(Some(touched))
         }
     }
 
     /// Where a slide first touches an enemy to stay: as far as it can go without entering a base.
     fn slide_stop(&self, way: &Way, close: u64) -> Option<(Way, UnitId)> {
         let (state, gap) = (self.state, self.state.book.tables.movement.contact);
-        let trail = way.trail()?;
+        let trail = LazyCell::new(|| table::trail(way.start(), way.to.spot() - way.from.spot()));
         let mut stop: Option<(Inches, UnitId)> = None;
         for enemy in each(close) {
             let shape = state.shape(enemy);
             let begun = self.begun & enemy.bit() != 0;
-            if !self.meets(&trail, enemy) {
+            if begun && !self.meets(&trail, enemy) {
                 continue;
             }
+            // Whom it enters it comes near: that need not be asked.
             let at = match table::stretches_over(way, shape).first() {
                 Some(stretch) => Some(last_free(way, shape, stretch.from)),
-                None if begun => None,
+                None if begun || !self.meets(&trail, enemy) => None,
                 None if table::is_within(way.end(), shape, gap) => Some(way.length()),
                 None => table::first_within(way, shape, gap),
             };
@@ -380,7 +388,11 @@ impl<'a> Walker<'a> {
             |shape: &Shape| each(close & !self.begun).find(|&enemy| table::is_within(shape, state.shape(enemy), gap));
         let wheel = |turn: Turn| Way::new(way.base, way.from, Manoeuvre::Wheel(turn));
         let mut touching: Option<(u32, UnitId)> = None;
-        for step in 1..=way.steps() {
+        // While all are farther off than the base moves from one place to another, those between need not be looked at.
+        let free = |shape: &Shape| each(close).map(|enemy| table::distance(shape, state.shape(enemy))).min();
+        let mut step = 0;
+        while step < way.steps() {
+            step += 1;
             let shape = way.shape(step);
             if let Some(enemy) = entered(&shape) {
                 let (mut free, mut barred) =
@@ -395,7 +407,7 @@ impl<'a> Walker<'a> {
             match (touched(&shape), touching) {
                 (Some(enemy), _) => touching = Some((step, enemy)),
                 (None, Some((before, enemy))) => return Some((wheel(turn.part(before, way.steps())), enemy)),
-                (None, None) => {}
+                (None, None) => step += free(&shape).map_or(0, |free| way.steps_within(free - gap)),
             }
         }
         touching.map(|(step, enemy)| (wheel(turn.part(step, way.steps())), enemy))

@@ -18,6 +18,7 @@ mod chapter_12_end;
 mod data_faults;
 mod deployment;
 mod golden;
+mod kept;
 mod kit;
 mod odds;
 mod screen;
