@@ -336,11 +336,12 @@ fn lm_8_2a_cavalry_alone_may_withdraw() {
     assert_eq!(bench.vp(British), 2, "a siege lifted and civilians saved, no battle won");
 }
 
-// rule: LM-8.2a
+// rule: LM-8.2a LM-8.0f
 #[test]
 fn lm_8_2a_cavalry_goes_and_the_rest_stands() {
     let mut bench = attack("rf10", "blc2 bni1");
     assert_eq!(bench.notations(), ["stand", "withdraw blc2 to cawnpore", "withdraw blc2 to jhansi"]);
+    assert_eq!(bench.refusal("shut in"), "LM-8.0f");
     assert_eq!(bench.refusal("withdraw bni1 to jhansi"), "LM-8.2a");
     assert_eq!(bench.refusal("withdraw blc2 bni1 to jhansi"), "LM-8.2a");
     bench.give("withdraw blc2 to jhansi");

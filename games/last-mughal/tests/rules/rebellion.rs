@@ -161,6 +161,7 @@ fn lm_5_2d_shelter_is_next_door_and_free_of_rebel_units() {
         ("shimla".to_owned(), "shimla".to_owned()),
         "one choice for all"
     );
+    assert!(!bench.told("LM-9.1c"), "nobody has been shut in on the way");
 }
 
 // rule: LM-5.2d LM-9.5a LM-9.6a LM-8.11a

@@ -289,6 +289,12 @@ fn im_2_26_a_rider_is_taken_out_of_his_unit_and_fights_from_an_elephant() {
     let afghans = unit(&state, "afg1");
     assert_eq!((state[afghans].full, state[afghans].sniper), (9, Some(8)), "the sniper was counted before");
     assert_eq!(state.title(unit(&state, "bad3")), "Badmash rider");
+    // Named unit by unit: eleven foot units may have two, and no third.
+    let mut named = rebels_mustering("two-villages", 1);
+    for _ in 0..2 {
+        go(&mut named, "raise badmash howdah yes", &[]);
+    }
+    assert_eq!(refused(&named, "raise badmash howdah yes"), "IM-2.26");
     // A worked example: ten Badmash with a rider; he saves with his class's die and strikes with a D12.
     let mut state = action("", "british_foot sikh", "badmash:10:howdah=true badmash:8 badmash:8 badmash:8 badmash:8");
     let rider = unit(&state, "bad6");
