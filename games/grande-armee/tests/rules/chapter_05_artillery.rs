@@ -369,6 +369,10 @@ fn ga_o4_a_bonus_and_a_penalty_cancel_with_the_option() {
     let mut cancelled = covered().option("fire_cancel", "true").firing().mark("b1", Marks::DISORDERED);
     cancelled.give_on("fire ag at b1", [4, 1]);
     assert_eq!(cancelled.of("b1").hits, 1);
+    assert!(
+        cancelled.told(|what| matches!(what, Happening::Fired { bonuses: 0, penalties: 0, .. })),
+        "neither is left"
+    );
 }
 
 // rule: GA-5.17
