@@ -786,6 +786,8 @@ export type Fact = {
 
 /** Something that does a player honour, and the match in which it came about last. */
 export type Feat = {
+  /** What. */
+  what: FeatKind,
   /** The game's slug. */
   game: string,
   /** The scenario's id. */
@@ -795,7 +797,10 @@ export type Feat = {
   /** The seats of the player's side. */
   side: Array<string>,
   /** When it ended, in seconds since 1970. */
-  at: number, } & ({ "feat": "beat",
+  at: number, };
+
+/** What does a player honour. */
+export type FeatKind = { "feat": "beat",
   /** Its level. */
   level: string,
   /** Its title. */
@@ -807,7 +812,7 @@ export type Feat = {
   /** Of how many in a hundred such matches that was to be expected. */
   expected: number, } | { "feat": "row",
   /** How many. */
-  wins: number, });
+  wins: number, };
 
 /** A counted means: `3 AP of his own`. */
 export type Figure = {

@@ -13,19 +13,20 @@ export interface Told {
 }
 
 export function tell(feat: Feat, side: string): Told {
+  const { what } = feat;
   const there = `${feat.scenario_title}, as ${side}`;
-  switch (feat.feat) {
+  switch (what.feat) {
     case 'beat':
       return {
         mark: 'V',
-        what: `Beat the ${feat.title.toLowerCase()}`,
-        where: feat.times > 1 ? `${often(feat.times)}, last at ${there}` : there,
+        what: `Beat the ${what.title.toLowerCase()}`,
+        where: what.times > 1 ? `${often(what.times)}, last at ${there}` : there,
       };
     case 'hard_side':
-      return { mark: `${feat.times}×`, what: 'The harder side', where: `${there}: won ${often(feat.times)}` };
+      return { mark: `${what.times}×`, what: 'The harder side', where: `${there}: won ${often(what.times)}` };
     case 'against_the_odds':
-      return { mark: '%', what: 'Against the odds', where: `${there}: ${feat.expected}\u00a0% were to be expected` };
+      return { mark: '%', what: 'Against the odds', where: `${there}: ${what.expected}\u00a0% were to be expected` };
     case 'row':
-      return { mark: String(feat.wins), what: `${feat.wins} wins in a row`, where: `the last at ${there}` };
+      return { mark: String(what.wins), what: `${what.wins} wins in a row`, where: `the last at ${there}` };
   }
 }

@@ -148,7 +148,7 @@ club(
     const duel = bea.getByRole('region', { name: 'You and Ada' });
     await expect(duel).toContainText(/0 : 1.*last lost on .*Next at .*: .*you \d+ %.*you \d+ %/);
     await expect(bea.getByText(/never out of time in 1 match with a clock/)).toBeVisible();
-    await expect(bea.getByRole('region', { name: 'Favourite openings' }).getByRole('listitem')).toHaveCount(1);
+    await expect(bea.getByRole('region', { name: 'Favourite openings' })).toBeVisible();
     await looks(bea, 'player');
     await duel.getByRole('link', { name: 'all 1' }).click();
     await expect(bea.getByRole('heading', { name: '1 match' })).toBeVisible();

@@ -48,14 +48,14 @@ describe('what a player’s page says in words', () => {
   });
   it('tells what a medal is for', () => {
     const there = { game: 'toy', scenario: 'patrol', scenario_title: 'Patrol', side: ['red'], at: 0 };
-    expect(tell({ ...there, feat: 'beat', level: 'general', title: 'General', times: 2 }, 'Red')).toEqual({
+    expect(tell({ ...there, what: { feat: 'beat', level: 'general', title: 'General', times: 2 } }, 'Red')).toEqual({
       mark: 'V',
       what: 'Beat the general',
       where: 'twice, last at Patrol, as Red',
     });
-    expect(tell({ ...there, feat: 'hard_side', times: 9 }, 'Red').where).toBe('Patrol, as Red: won 9 times');
-    expect(tell({ ...there, feat: 'against_the_odds', expected: 17 }, 'Red').where).toContain('17\u00a0%');
-    expect(tell({ ...there, feat: 'row', wins: 5 }, 'Red').what).toBe('5 wins in a row');
+    expect(tell({ ...there, what: { feat: 'hard_side', times: 9 } }, 'Red').where).toBe('Patrol, as Red: won 9 times');
+    expect(tell({ ...there, what: { feat: 'against_the_odds', expected: 17 } }, 'Red').where).toContain('17\u00a0%');
+    expect(tell({ ...there, what: { feat: 'row', wins: 5 } }, 'Red').what).toBe('5 wins in a row');
   });
 });
 

@@ -169,8 +169,6 @@ pub struct Watchable {
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct Feat {
     /// What.
-    #[serde(flatten)]
-    #[ts(flatten)]
     pub what: FeatKind,
     /// The game's slug.
     pub game: &'static str,

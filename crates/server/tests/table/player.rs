@@ -115,7 +115,7 @@ async fn a_row_of_wins_and_a_note_are_told_to_whom_they_belong() {
         last = given_up(&mut ada, &mut bea, false).await;
     }
     let feat = page_of(&mut carl, "Ada").await["feats"][0].clone();
-    assert_eq!((&feat["feat"], &feat["wins"], &feat["side"]), (&json!("row"), &json!(5), &json!(["red"])));
+    assert_eq!((&feat["what"], &feat["side"]), (&json!({ "feat": "row", "wins": 5 }), &json!(["red"])));
     bea.put(&format!("/api/matches/{last}/note"), &json!({ "text": "she waits" })).await.expect(200);
     assert_eq!(page_of(&mut bea, "Ada").await["against_you"]["note"], json!(last));
     assert_eq!(page_of(&mut ada, "Bea").await["against_you"]["note"], Value::Null, "it is not hers");
