@@ -133,6 +133,10 @@ impl DataFiles {
                 if path.is_dir() {
                     gather(base, &path, files)?;
                 } else if path.extension().is_some_and(|extension| extension == "toml") {
+                    // A pipe or a device would be waited for, or read for ever.
+                    if !path.is_file() {
+                        return Err(unreadable(&path, std::io::Error::other("not a plain file")));
+                    }
                     let text = std::fs::read_to_string(&path).map_err(|why| unreadable(&path, why))?;
                     let name = path.strip_prefix(base).unwrap_or(&path).to_string_lossy().replace('\\', "/");
                     files.insert(name, text);

@@ -84,6 +84,17 @@ fn a_folder_lies_over_the_embedded_files() {
     assert!(fault.contains(&folder.display().to_string()), "{fault}");
 }
 
+#[cfg(unix)]
+#[test]
+fn what_is_no_plain_file_is_not_waited_for() {
+    let folder = std::env::temp_dir().join(format!("grognard-device-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a temporary folder can be made");
+    std::os::unix::fs::symlink("/dev/zero", folder.join("units.toml")).expect("a link can be made");
+    let fault = files("a = 1").overlaid(&folder).expect_err("it never ends").to_string();
+    assert!(fault.ends_with("units.toml: not a plain file"), "{fault}");
+    fs::remove_dir_all(&folder).expect("a temporary folder can be removed");
+}
+
 #[test]
 fn wrong_values_of_a_game_are_refused_with_their_key() {
     let fault = |old: &str, new: &str| {
