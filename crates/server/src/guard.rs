@@ -106,10 +106,10 @@ fn admit(app: &App, address: IpAddr, request: &Request) -> Result<(), ApiError> 
     let is_too_large = announced(request.headers()).is_some_and(|bytes| bytes > most(app, request) as u64);
     app.limits.charge(address, visitor, if is_too_large { 1.0 } else { price(request) })?;
     let asked = host(request)?;
-    if let (Some(hosts), Some(asked)) = (&app.config.hosts, asked)
-        && !is_ours(hosts, &bare(asked))
+    if let (Some(hosts), Some(asked)) = (&app.config.hosts, asked.map(bare))
+        && !is_ours(hosts, &asked)
     {
-        return Err(ApiError::ForeignHost(crate::app::shortened(asked)));
+        return Err(ApiError::ForeignHost(crate::app::shortened(&asked)));
     }
     if changes_something(request.method()) && is_foreign(request.headers(), asked_as(&app.config, request.headers())) {
         return Err(ApiError::ForeignOrigin);

@@ -164,13 +164,15 @@ impl Scenarios {
     }
 }
 
-/// Who played a side alone.
+/// Who played a side alone; nobody where several shared a screen, for either may have moved the other's pieces.
 fn player(row: &Finished, side: &[String]) -> Option<Player> {
+    if row.seats.iter().any(|seat| seat.hotseat) {
+        return None;
+    }
     let mut sat =
         row.seats.iter().filter(|seat| side.contains(&seat.name)).map(|seat| match (&seat.level, seat.visitor) {
             (Some(level), _) => level.parse().ok().map(Player::Computer),
-            (None, Some(visitor)) if !seat.hotseat => Some(Player::Person(visitor)),
-            (None, _) => None,
+            (None, visitor) => visitor.map(Player::Person),
         });
     let first = sat.next()??;
     sat.all(|other| other == Some(first)).then_some(first)
