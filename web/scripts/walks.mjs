@@ -1,6 +1,6 @@
 // Times two walks through a running table in Chromium, as a person would take them: a veteran's turn of some twenty
-// units, every gesture after so many milliseconds of thought, and the others' turn as it is shown at a pace. Prints JSON
-// with the load of the machine; best on a quiet one: node scripts/walks.mjs http://127.0.0.1:1857 [thought]
+// units, every gesture after so many milliseconds of thought, and the others' turn as it is shown at a pace. Prints
+// JSON with the load of the machine; best on a quiet one: node scripts/walks.mjs http://127.0.0.1:1857 [thought]
 import { loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
 

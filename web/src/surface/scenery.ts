@@ -81,7 +81,7 @@ export function placeNames(ground: Ground): PlaceName[] {
 
 /** A letter of a place's name is so wide and high, for half of it. */
 const [WIDE, HIGH] = [3.9, 6.8];
-/** How far around where it would stand with nobody there, in pixels at 100 %: farther off it would name something else. */
+/** How far around where it would stand with nobody there, in pixels at 100 %: farther off it would name another. */
 const RINGS = [28, 52];
 
 /** Where a name could stand: at its own spot, then around it, farther and farther. */

@@ -1,5 +1,6 @@
 import { clean, fits } from './axe';
 import { lock, named } from './passkey';
+import { shownOf } from './pushed';
 import { expect, test } from './server';
 
 test('a guest keeps seats with a passkey, comes back with it, and signs in elsewhere with a code', async ({
@@ -61,26 +62,8 @@ test('a guest keeps seats with a passkey, comes back with it, and signs in elsew
   expect(((await again.json()) as { error: { code: string } }).error.code).toBe('no_entry');
 });
 
-test('the service worker shows a push, and nothing but its words and its link', async ({ page, context, server }) => {
-  await context.grantPermissions(['notifications'], { origin: server });
-  const session = await context.newCDPSession(page);
-  const registered = new Promise<string>((done) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations;
-      if (first) done(first.registrationId);
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  await page.goto(`${server}/`);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  const data = JSON.stringify({ title: 'Grognard', text: 'It is your turn', link: '/match/abc', tag: 'abc' });
-  await session.send('ServiceWorker.deliverPushMessage', { origin: server, registrationId: await registered, data });
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const shown = await (await navigator.serviceWorker.ready).getNotifications();
-        return shown.map((note) => [note.title, note.body, (note.data as { link: string }).link].join('|'));
-      }),
-    )
-    .toEqual(['Grognard|It is your turn|/match/abc']);
+test('the service worker shows a push, and nothing but its words and its link', async ({ page, server }) => {
+  const push = { title: 'Grognard', text: 'It is your turn', link: '/match/abc', tag: 'abc' };
+  const shown = await shownOf(page, server, '/', push);
+  expect(shown).toEqual([{ title: 'Grognard', body: 'It is your turn', link: '/match/abc' }]);
 });

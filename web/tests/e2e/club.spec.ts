@@ -50,7 +50,7 @@ test('a player’s page says what there is to say, and leads to the matches', as
   await expect(page.getByRole('button', { name: /Grande Armée/ })).toContainText('1461 ± 148, provisional');
   await page.getByRole('button', { name: /Grande Armée/ }).click();
   await expect(page.getByRole('img', { name: /Rating in Grande Armée after 9 rated matches/ })).toBeVisible();
-  // Habits, what may be watched, the next chance, honours of all kinds, openings in words, computers beside the accuracy.
+  // Habits, what may be watched, the next chance, honours, openings in words, computers beside the accuracy.
   await expect(page.getByText('answers mostly within 9 hours')).toContainText('plays mostly by days');
   await page.getByRole('button', { name: 'Watch live' }).click();
   await expect(page.getByRole('link', { name: /^Maida/ })).toHaveAttribute('href', '/match/live2');

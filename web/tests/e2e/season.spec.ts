@@ -3,6 +3,7 @@ import { MailSink, PushSink } from './outside';
 import { enrol, named } from './passkey';
 import { looks } from './picture';
 import { Player } from './player';
+import { shownOf } from './pushed';
 import { atTheTable, expect, freePort, start, test, type Running } from './server';
 
 const [MINUTE, DAY] = [60, 86_400];
@@ -107,30 +108,8 @@ club(
     expect(words.text).toMatch(/^Your time runs low/);
 
     // Her browser is handed the push, and shows it.
-    await bea.context().grantPermissions(['notifications'], { origin: site });
-    const session = await bea.context().newCDPSession(bea);
-    const registered = new Promise<string>((done) => {
-      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        const own = registrations.find((one) => one.scopeURL.startsWith(site));
-        if (own) done(own.registrationId);
-      });
-    });
-    await session.send('ServiceWorker.enable');
-    await bea.goto(`${site}/rules`);
-    await bea.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await session.send('ServiceWorker.deliverPushMessage', {
-      origin: site,
-      registrationId: await registered,
-      data: JSON.stringify(words),
-    });
-    await expect
-      .poll(() =>
-        bea.evaluate(async () => {
-          const shown = await (await navigator.serviceWorker.ready).getNotifications();
-          return shown.map((note) => (note.data as { link: string }).link);
-        }),
-      )
-      .toEqual([`/match/${id}`]);
+    const shown = await shownOf(bea, site, '/rules', words);
+    expect(shown.map((note) => note.link)).toEqual([`/match/${id}`]);
     await bea.goto('about:blank');
 
     // She does not come: her time is up, Ada claims the match, and both ratings move.
