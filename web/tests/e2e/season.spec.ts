@@ -197,7 +197,7 @@ club(
     await bea.goto(`${site}/people`);
     const row = (name: RegExp) => bea.getByRole('row', { name });
     await expect(row(/1700 and up/)).toContainText('1500 ± 350');
-    await expect(row(/up to 1600/)).toContainText(/\d+ %/);
+    await expect(row(/up to 1600/)).toContainText(/\d+\s%/);
     await expect(row(/up to 1600/).getByRole('link', { name: /^Take/ })).toBeVisible();
     await bea.getByRole('button', { name: /^by days/ }).click();
     await expect(row(/live 15\+10/)).toHaveCount(0);

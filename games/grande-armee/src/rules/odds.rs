@@ -93,6 +93,7 @@ pub fn questions() -> Vec<QuestionInfo> {
                 word("evader", &["hcav", "lcav", "cossack"], "lcav"),
                 word("attacker", &["hcav", "lcav", "cossack", "inf"], "hcav"),
                 Parameter::word("evade_infantry", &["roll", "auto"]),
+                Parameter::bool("ties_to_attacker", false),
             ],
             &["evades"],
         ),
@@ -104,6 +105,7 @@ pub fn questions() -> Vec<QuestionInfo> {
                 Parameter::word("attacker", &["inf", "cav"]),
                 Parameter::bool("suppressed", false),
                 Parameter::bool("suppressed_last_shot", true),
+                Parameter::bool("escape_inclusive", false),
             ],
             &["attacker_hit", "escapes"],
         ),
@@ -224,7 +226,8 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
         "evade" => {
             let (evader, attacker) = (rider(arguments.word("evader")), rider(arguments.word("attacker")));
             let evades_infantry = arguments.word("evade_infantry") == "auto";
-            let rules = Rules { evades_infantry, ..Rules::default() };
+            let attacker_wins_ties = arguments.bool("ties_to_attacker");
+            let rules = Rules { evades_infantry, attacker_wins_ties, ..Rules::default() };
             let odds = distribution(|chance| {
                 race(chance, &tables.escape, &rules, [&evader, &attacker], &mut [NoReasons, NoReasons]).1
             });
@@ -235,7 +238,8 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
             let arm = if arguments.word("attacker") == "cav" { Arm::Cavalry } else { Arm::Infantry };
             let flight = Flight { guns, attacker: arm, suppressed: arguments.bool("suppressed") };
             let suppressed_silent = !arguments.bool("suppressed_last_shot");
-            let rules = Rules { suppressed_silent, ..Rules::default() };
+            let escape_inclusive = arguments.bool("escape_inclusive");
+            let rules = Rules { suppressed_silent, escape_inclusive, ..Rules::default() };
             let below = flight.below(&tables.escape, &rules, &mut NoReasons);
             let odds = distribution(|chance| flight.resolve(chance, &rules, below));
             Answer::new(&odds, |fled| json!({ "attacker_hit": fled.strikes, "escapes": fled.escapes }))

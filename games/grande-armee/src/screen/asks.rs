@@ -92,7 +92,7 @@ pub fn evasion(rules: &Rules, evader: &Make, attacker: &Make) -> Ask {
     };
     let from_infantry = if rules.evades_infantry { "auto" } else { "roll" };
     let ask = Ask::new("evade").with("evader", rider(evader)).with("attacker", rider(attacker));
-    ask.with("evade_infantry", from_infantry)
+    ask.with("evade_infantry", from_infantry).with("ties_to_attacker", rules.attacker_wins_ties)
 }
 
 /// Whether guns escape.
@@ -102,6 +102,7 @@ pub fn escape(rules: &Rules, flight: &Flight) -> Ask {
         .with("attacker", if flight.attacker == Arm::Cavalry { "cav" } else { "inf" })
         .with("suppressed", flight.suppressed)
         .with("suppressed_last_shot", !rules.suppressed_silent)
+        .with("escape_inclusive", rules.escape_inclusive)
 }
 
 /// A recovery.

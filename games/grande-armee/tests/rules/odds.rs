@@ -138,6 +138,9 @@ fn the_other_figures() {
     let suppressed = [("suppressed", "true")];
     same("escape", &suppressed, json!({ "escapes": true, "attacker_hit": true }), 0.333_333);
     same("escape", &suppressed, json!({ "escapes": false, "attacker_hit": true }), 0.416_667);
+    same("evade", &[("ties_to_attacker", "true")], json!({ "evades": true }), 0.583_333);
+    let on_their_number = [("attacker", "cav"), ("escape_inclusive", "true")];
+    same("escape", &on_their_number, json!({ "escapes": true }), 0.416_667);
     let silent = [("suppressed", "true"), ("suppressed_last_shot", "false")];
     same("escape", &silent, json!({ "escapes": true }), 0.416_667);
     same("escape", &silent, json!({ "escapes": false }), 0.583_333);

@@ -110,6 +110,8 @@ pub(super) const WORDS: OddsWords = OddsWords {
         ("cossack", "Cossacks"),
         ("attacker", "who attacks"),
         ("evade_infantry", "evading from infantry"),
+        ("ties_to_attacker", "equal dice go to the attacker"),
+        ("escape_inclusive", "they escape on their number too"),
         ("fire_cancel", "bonuses and penalties cancel"),
         ("roll", "both sides roll"),
         ("auto", "without a roll"),
