@@ -48,7 +48,7 @@ pub fn questions() -> Vec<QuestionInfo> {
             "battle",
             "What does a battle cost, and who loses it?",
             vec![
-                Parameter::int("att", 0, 60, 8),
+                Parameter::int("att", 1, 60, 8),
                 Parameter::int("def", 0, 60, 8),
                 Parameter::int("att_tac", 0, 8, 0),
                 Parameter::int("def_tac", 0, 8, 0),
