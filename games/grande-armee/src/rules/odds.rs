@@ -227,7 +227,7 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
             let (evader, attacker) = (rider(arguments.word("evader")), rider(arguments.word("attacker")));
             let evades_infantry = arguments.word("evade_infantry") == "auto";
             let attacker_wins_ties = arguments.bool("ties_to_attacker");
-            let rules = Rules { evades_infantry, attacker_wins_ties, ..Rules::default() };
+            let rules = Rules { attacker_wins_ties, evades_infantry, ..Rules::default() };
             let odds = distribution(|chance| {
                 race(chance, &tables.escape, &rules, [&evader, &attacker], &mut [NoReasons, NoReasons]).1
             });
@@ -239,7 +239,7 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
             let flight = Flight { guns, attacker: arm, suppressed: arguments.bool("suppressed") };
             let suppressed_silent = !arguments.bool("suppressed_last_shot");
             let escape_inclusive = arguments.bool("escape_inclusive");
-            let rules = Rules { suppressed_silent, escape_inclusive, ..Rules::default() };
+            let rules = Rules { escape_inclusive, suppressed_silent, ..Rules::default() };
             let below = flight.below(&tables.escape, &rules, &mut NoReasons);
             let odds = distribution(|chance| flight.resolve(chance, &rules, below));
             Answer::new(&odds, |fled| json!({ "attacker_hit": fled.strikes, "escapes": fled.escapes }))
