@@ -54,6 +54,13 @@ fn fp_4_1_10_friends_may_be_crossed_enemies_not_and_there_must_be_room() {
     table.give("move h1 to d2", &[]).is("H1", "D2 10");
 }
 
+// rule: FP-4.1.10
+#[test]
+fn fp_4_1_10_nobody_takes_room_from_himself() {
+    let mut table = turn(bungalow().put("H1", "D2", 10).put("H2", "D2", 10).put("Sa2", "F1", 20), "Highlanders", &[]);
+    table.give("move h1 to d3 d2", &[]).is("H1", "D2 10");
+}
+
 // rule: FP-4.1.11
 #[test]
 fn fp_4_1_11_the_fallen_travel_and_a_company_with_nobody_standing_only_rallies() {
