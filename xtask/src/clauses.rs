@@ -1,4 +1,4 @@
-//! Every clause of a rulebook has code and a test.
+//! Every clause of a rulebook has code and a test, and one place.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,7 +18,12 @@ pub struct Row {
     kind: String,
     code: Vec<String>,
     tests: Vec<String>,
+    /// Where the functions of each file of rules first claim it.
+    claims: Vec<String>,
 }
+
+/// The most files of rules whose functions may claim one clause: that of its chapter, and a step in the sequence of play or the other half of the rule.
+const PLACES: usize = 2;
 
 /// The clauses of one game.
 pub struct Report {
@@ -98,6 +103,7 @@ fn report(root: &Path, game: &Path, slug: &str) -> Result<Report, String> {
             kind: clause.kind,
             code: Vec::new(),
             tests: Vec::new(),
+            claims: Vec::new(),
         })
         .collect();
     let index: BTreeMap<String, usize> = rows.iter().enumerate().map(|(i, row)| (row.id.clone(), i)).collect();
@@ -114,6 +120,17 @@ fn report(root: &Path, game: &Path, slug: &str) -> Result<Report, String> {
                 (Some(_), Cites::Nothing) => {}
                 (Some(_), Cites::NoTest) => found.idle.push((at, citation.id.to_owned())),
                 (None, _) => found.unknown.push((at, citation.id.to_owned())),
+            }
+        }
+        if file.starts_with(game.join("src/rules")) {
+            let mut claimed = BTreeMap::new();
+            for (id, line) in claims(&text, &prefix) {
+                claimed.entry(id).or_insert(line);
+            }
+            for (id, line) in claimed {
+                if let Some(&row) = index.get(&id) {
+                    rows[row].claims.push(format!("{name}:{line}"));
+                }
             }
         }
     }
@@ -204,6 +221,62 @@ fn citations<'a>(text: &'a str, prefix: &str, place: Place) -> Vec<Citation<'a>>
     found
 }
 
+/// The clauses that functions claim as theirs: in square brackets in a doc comment right above a `fn`, each with the line where that comment begins.
+fn claims(text: &str, prefix: &str) -> Vec<(String, usize)> {
+    let tokens = source::tokens(text);
+    let mut found = Vec::new();
+    let mut doc: Option<(String, usize)> = None;
+    let mut at = 0;
+    while at < tokens.len() {
+        let token = &tokens[at];
+        at += 1;
+        match token.kind {
+            Kind::Mark('#') if tokens.get(at + 1..).is_some_and(source::is_test_module) => {
+                at += source::end_of_block(&tokens[at..]);
+                doc = None;
+            }
+            Kind::Doc if token.text.starts_with("///") => {
+                let (said, _) = doc.get_or_insert_with(|| (String::new(), token.line));
+                said.push(' ');
+                said.push_str(token.text.trim_start_matches('/'));
+            }
+            Kind::Comment => {}
+            Kind::Mark('#') => at += attribute(&tokens[at..]),
+            Kind::Word if token.text == "fn" => {
+                if let Some((said, line)) = doc.take() {
+                    found.extend(bracketed(&said, prefix).map(|id| (id.to_owned(), line)));
+                }
+            }
+            Kind::Word if ["pub", "crate", "super", "const", "unsafe"].contains(&token.text) => {}
+            Kind::Mark('(' | ')') => {}
+            _ => doc = None,
+        }
+    }
+    found
+}
+
+/// The ids within square brackets.
+fn bracketed<'a>(text: &'a str, prefix: &str) -> impl Iterator<Item = &'a str> {
+    let inside = text.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
+    inside.flat_map(move |(inside, _)| mentions(inside, prefix))
+}
+
+/// The number of pieces of an attribute after its mark.
+fn attribute(tokens: &[Token]) -> usize {
+    let mut depth = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        match token.kind {
+            Kind::Mark('[') => depth += 1,
+            Kind::Mark(']') => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return at + 1;
+        }
+    }
+    tokens.len()
+}
+
 /// Whether a string is the clause of a reason, of an event or of a row in a table.
 fn is_reason(text: &str, prefix: &str, around: &[Vec<&str>], place: Place, is_field: bool) -> bool {
     let within = |names: &[&str]| around.iter().flatten().any(|name| names.contains(name));
@@ -285,19 +358,28 @@ impl Report {
         self.rows.iter().filter(|row| row.tests.is_empty())
     }
 
-    /// Whether nothing is missing and nothing unknown is cited.
+    fn spread(&self) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter(|row| row.claims.len() > PLACES)
+    }
+
+    /// Whether nothing is missing, nothing is spread and nothing unknown is cited.
     pub fn is_whole(&self) -> bool {
         self.without_code().next().is_none()
             && self.without_test().next().is_none()
+            && self.spread().next().is_none()
             && self.unknown.is_empty()
             && self.idle.is_empty()
     }
 
-    /// What is missing or unknown, one line each.
+    /// What is missing, spread or unknown, one line each.
     pub fn faults(&self) -> Vec<String> {
         let mut faults: Vec<String> =
             self.without_code().map(|row| format!("{}: no code cites it ({})", row.id, row.title)).collect();
         faults.extend(self.without_test().map(|row| format!("{}: no test proves it ({})", row.id, row.title)));
+        faults.extend(self.spread().map(|row| {
+            let (files, places) = (row.claims.len(), row.claims.join(", "));
+            format!("{}: functions of {files} files claim it, and one decides ({places})", row.id)
+        }));
         faults
             .extend(self.unknown.iter().map(|(at, id)| format!("{at}: {id} is not in the rulebook of {}", self.game)));
         faults.extend(self.idle.iter().map(|(at, id)| format!("{at}: the rule line of {id} stands above no test")));
@@ -345,7 +427,7 @@ pub fn json(reports: &[Report]) -> Value {
         let rows: Vec<Value> = report
             .rows
             .iter()
-            .map(|row| json!({ "id": row.id, "title": row.title, "kind": row.kind, "code": row.code, "tests": row.tests }))
+            .map(|row| json!({ "id": row.id, "title": row.title, "kind": row.kind, "code": row.code, "tests": row.tests, "claims": row.claims }))
             .collect();
         let places = |found: &[(String, String)]| -> Vec<Value> {
             found.iter().map(|(at, id)| json!({ "at": at, "id": id })).collect()
@@ -440,6 +522,60 @@ mod tests {
         assert_eq!(place("src/screen/narrate.rs"), Place::Talk);
         assert_eq!(place("src/sergeant/judgement.rs"), Place::Talk);
         assert_eq!(place("tests/rules/siege.rs"), Place::Tests);
+    }
+
+    #[test]
+    fn functions_claim_in_brackets_right_above_them() {
+        let claimed = |text: &str| claims(text, "LM").into_iter().map(|(id, _)| id).collect::<Vec<_>>();
+        for function in [
+            "/// Falls back. [LM-1]\nfn a() {}",
+            "/// Falls back. [LM-1]\n#[inline]\n#[must_use = \"why\"]\npub(crate) const fn a() {}",
+            "struct A;\nimpl A {\n    /// Falls back,\n    /// far. [LM-1]\n    // Why.\n    pub fn a(&self) {}\n}",
+        ] {
+            assert_eq!(claimed(function), ["LM-1"], "{function}");
+        }
+        assert_eq!(claimed("/// [LM-1, LM-2] as [`A`] [LM-3]\nfn a() {}"), ["LM-1", "LM-2", "LM-3"]);
+        assert_eq!(claims("\n\n/// One.\n/// [LM-1]\nfn a() {}", "LM"), [("LM-1".to_owned(), 3)]);
+        for talk in [
+            "/// As LM-1 says.\nfn a() {}",
+            "//! [LM-1]\nfn a() {}",
+            "/// [LM-1]\nstruct A;\nfn a() {}",
+            "enum A {\n/// [LM-1]\nB,\n}\nfn a() {}",
+            "/// [LM-1]\npub const A: u8 = 1;\nfn a() {}",
+            "// [LM-1]\nfn a() { Clause(\"LM-1\") }",
+            "#[cfg(test)]\nmod tests {\n/// [LM-1]\nfn a() {}\n}",
+        ] {
+            assert!(claimed(talk).is_empty(), "{talk}");
+        }
+    }
+
+    #[test]
+    fn a_clause_that_functions_of_three_files_claim_is_a_fault() {
+        let claim = "/// Does it. [TP-1]\nfn a() {}\n/// And this. [TP-1]\nfn b() {}\n";
+        let table = "/// What happened.\npub enum Event {\n/// [TP-1]\nA,\n}\n";
+        let mut files = vec![
+            ("rules.md", "## One\n### TP-1 A\ntext\n"),
+            ("src/rules/one.rs", claim),
+            ("src/rules/one/half.rs", claim),
+            ("src/rules/event.rs", table),
+            ("src/screen/words.rs", claim),
+            ("src/data/mod.rs", claim),
+            ("tests/rules/main.rs", "// rule: TP-1\n#[test]\nfn tp_1() {}\n"),
+        ];
+        let faults = |files: &[(&str, &str)]| {
+            let root = game(files);
+            let reports = reports(&root, Some("toy")).expect("the rulebook can be read");
+            fs::remove_dir_all(&root).expect("a temporary folder can be removed");
+            assert_eq!(reports[0].is_whole(), reports[0].faults().is_empty());
+            reports[0].faults()
+        };
+        assert!(faults(&files).is_empty());
+        files.push(("src/rules/three.rs", "\n/// Does it too. [TP-1]\nfn c() {}\n"));
+        assert_eq!(
+            faults(&files),
+            ["TP-1: functions of 3 files claim it, and one decides \
+              (games/toy/src/rules/one/half.rs:1, games/toy/src/rules/one.rs:1, games/toy/src/rules/three.rs:2)"]
+        );
     }
 
     fn game(files: &[(&str, &str)]) -> PathBuf {
