@@ -1,35 +1,47 @@
 //! A battle, step by step: refusal, lines, counters, dice, losses, rout or retreat, points. [LM-8.0a] [LM-8.1e]
 
 pub mod combat; // what a battle is rolled on, and what the roll means
+pub mod flight; // figures without troops
+pub mod fury; // massacres remembered
 pub mod lines; // lines of battle and what they promise
 pub mod retreat; // retreat, refuge, pursuit
 pub mod tactics; // counters in battle
 
 use std::ops::ControlFlow;
 
+use board::Id;
 use chance::Chance;
 use engine::{Clause, Log, Parts};
 
 use crate::data::ids::{CounterSet, FigureId, FigureSet, Side, UnitId, UnitSet, ZoneId, ZoneSet};
 use crate::data::tables::BattleResult;
-use crate::rules::battles::combat::{Loser, loser};
+use crate::rules::battles::combat::{Loser, goes_back, loser};
 use crate::rules::battles::retreat::{defender_ways, fall_back, free_neighbours, may_take_refuge, no_way, wipe_out};
 use crate::rules::battles::tactics::Contest;
 use crate::rules::event::Event;
 use crate::rules::occasion::Occasion;
-use crate::rules::operations::{columns, contact};
+use crate::rules::operations::{columns, incitement};
 use crate::rules::options::Disorganised;
 use crate::rules::order::Order;
 use crate::rules::phase::{Battle, BattleStep, Phase, Role};
-use crate::rules::placement::{eliminate, lose_step, move_group, score};
+use crate::rules::placement::{eliminate, lose_step, move_group};
+use crate::rules::rebellion::emperor;
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement::settle;
-use crate::rules::state::{Cause, CityStatus, Group, Massacre, Place, State};
-use crate::rules::turn;
+use crate::rules::state::{Cause, Group, Place, State};
+use crate::rules::victory::score;
 
-/// Zones where a battle is pending. [LM-8.0a]
+/// Zones where both sides have units in the field: battles to come. [LM-8.0a]
 pub fn contested(state: &State) -> ZoneSet {
-    contact::contested(state)
+    let zones = state.table.scenario.zones.without(state.data().sets.deployment);
+    let field = |zone: ZoneId| state.at[zone.index()].without(state.inside);
+    zones
+        .iter()
+        .filter(|&zone| {
+            let units: UnitSet = field(zone);
+            units.meets(state.rebels) && !units.is_within(state.rebels)
+        })
+        .collect()
 }
 
 /// Whether a battle is pending there. The attacker chooses the order. [LM-8.0a] [LM-8.0b]
@@ -52,7 +64,7 @@ pub(crate) fn change(state: &mut State, change: impl FnOnce(&mut Battle)) {
     }
 }
 
-/// A battle begins; who leads units is noted, and where the attacker came from. [LM-8.0a] [LM-8.7.2c] [LM-8.9b]
+/// A battle begins; who leads units is noted, and where the attacker came from. [LM-8.0a]
 pub fn begin(state: &mut State, zone: ZoneId, log: &mut impl Log<Event>) {
     let Phase::Battles { side } = state.phase else { return };
     log.tell(Event::BattleBegan { zone, attacker: side });
@@ -91,14 +103,10 @@ pub fn can_stand(state: &State, defenders: UnitSet) -> bool {
     !disorganised && state.strength(defenders) > 0
 }
 
-/// Whether the defender may shut himself in; Gurkhas in a city raised around them may too. [LM-8.0d] [LM-8.0f] [LM-7.5g]
+/// Whether the defender may shut himself in; Gurkhas in a city raised around them may too. [LM-8.0d]
 pub fn may_shut_in(state: &State, battle: &Battle) -> bool {
     let side = battle.side(Role::Defender);
-    let raised_around_them = side == Side::British
-        && state.incited.has(battle.zone)
-        && state.city(battle.zone).status == CityStatus::Rebellion
-        && !state.is_inside(battle.zone, Side::Rebel);
-    raised_around_them || may_take_refuge(state, battle.zone, side, Role::Defender)
+    incitement::is_raised_around(state, battle.zone, side) || may_take_refuge(state, battle.zone, side, Role::Defender)
 }
 
 /// Cavalry of the defender that belongs to no figure. [LM-8.2a]
@@ -128,7 +136,7 @@ pub fn cavalry_ways(state: &State, battle: &Battle) -> ZoneSet {
     free_neighbours(state, battle.zone, battle.side(Role::Defender)).without(battle.came_from)
 }
 
-/// Where all of a defender's units who cannot stand may go, in a deployment zone for want of another. [LM-8.0c] [LM-1.4e]
+/// Where all of a defender's units who cannot stand may go, in a deployment zone for want of another. [LM-8.0c]
 pub fn ways_out(state: &State, battle: &Battle) -> ZoneSet {
     if can_stand(state, defenders(state, battle)) {
         return ZoneSet::EMPTY;
@@ -214,7 +222,7 @@ pub fn shut_in(state: &mut State, log: &mut impl Log<Event>) {
 }
 
 /// Units of the defender withdraw without loss, a figure with those attached to him. With the last unit all figures go; there is no battle then, and a
-/// siege so abandoned counts as lifted. [LM-8.2a] [LM-8.0c] [LM-5.5b]
+/// siege so abandoned counts as lifted. [LM-8.2a] [LM-8.0c]
 pub fn withdraw(state: &mut State, units: UnitSet, to: ZoneId, log: &mut impl Log<Event>) {
     let Some(&battle) = current(state) else { return };
     let side = battle.side(Role::Defender);
@@ -226,12 +234,12 @@ pub fn withdraw(state: &mut State, units: UnitSet, to: ZoneId, log: &mut impl Lo
         close_on(state, &battle, log);
     } else {
         let leader = units.lowest().and_then(|unit| state.figure_of(unit));
-        let figures = leader.map_or(FigureSet::EMPTY, |figure| columns::with_company(state, figure));
+        let figures = leader.map_or(FigureSet::EMPTY, |figure| emperor::with_company(state, figure));
         fall_back(state, side, Group { units, figures }, to, log);
     }
 }
 
-/// The battle is over; the city of the zone settles. `column` is the winning attacker's, who may have lifted a siege. [LM-9.6a]
+/// The battle is over; the city of the zone settles. `column` is the winning attacker's, who may have lifted a siege.
 pub(crate) fn close(state: &mut State, battle: &Battle, column: Option<UnitSet>, log: &mut impl Log<Event>) {
     state.phase = Phase::Battles { side: battle.attacker };
     let relief = column.filter(|_| battle.attacker == Side::British);
@@ -252,7 +260,7 @@ fn lining_up(state: &State) -> Option<(&Battle, Role, UnitSet, FigureSet)> {
     Some((battle, role, state.field(battle.zone, side), commanders))
 }
 
-/// Units of a field that may be lined up under this commander: on the first turn a British general has no natives in his line. [LM-7.4a]
+/// Units of a field that may be lined up under this commander: on the first turn a British general has no natives in his line.
 pub fn followers(state: &State, field: UnitSet, commander: Option<FigureId>) -> UnitSet {
     commander.map_or(field, |figure| field.without(columns::mistrusted(state, state.data().figure(figure).side)))
 }
@@ -263,7 +271,7 @@ fn fighters(state: &State, field: UnitSet) -> UnitSet {
 }
 
 /// Whether a line is lawful: one commander or none, whom its units follow, within his command, with some strength. [LM-8.1a] [LM-8.1b] [LM-8.1c]
-/// [LM-8.1d] [LM-7.4a]
+/// [LM-8.1d]
 pub fn check_line(state: &State, commander: Option<FigureId>, units: UnitSet) -> Result<(), Refusal> {
     let Some((battle, role, field, commanders)) = lining_up(state) else { return Err(Refusal::Unknown) };
     if let Some(figure) = commander
@@ -324,11 +332,11 @@ pub fn tactics_done(state: &mut State, chance: &mut impl Chance, log: &mut impl 
     }
 }
 
-/// The die is cast and the table read. [LM-8.4d] [LM-8.5a] [LM-8.11b]
+/// The die is cast and the table read. [LM-8.4d]
 fn roll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     let Some(&battle) = current(state) else { return };
-    let fury = contact::furies(state, battle.zone);
-    for city in fury {
+    let remembered = fury::furies(state, battle.zone);
+    for city in remembered {
         log.tell(Event::FuryRemembered { city, bonus: state.data().numbers.fury });
     }
     let mut why = Parts::heard_by(log);
@@ -339,31 +347,10 @@ fn roll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) 
     let late = state.table.choices.kavanagh_after_roll && tactics::is_kavanaghs_battle(state, &battle);
     let asked = tactics::is_kavanagh_played(state, &battle) || late && state.hand_of(Side::British).any();
     change(state, |battle| {
-        battle.fury = fury;
+        battle.fury = remembered;
         battle.result = result;
         battle.losses = [result.attacker, result.defender];
         battle.step = if asked { BattleStep::Kavanagh } else { BattleStep::Losses(Role::Attacker) };
-    });
-}
-
-/// The British keep the result. [LM-11.3.2e]
-pub fn keep_result(state: &mut State, log: &mut impl Log<Event>) {
-    log.tell(Event::KavanaghDecided { replaced: false });
-    change(state, |battle| battle.step = BattleStep::Losses(Role::Attacker));
-}
-
-/// The British replace the result by DR. [LM-11.3.2d] [LM-11.3.2e]
-pub fn replace_result(state: &mut State, log: &mut impl Log<Event>) {
-    if state.table.choices.kavanagh_after_roll
-        && let Some(counter) = tactics::kavanagh_in_hand(state)
-    {
-        turn::play_counter(state, Side::British, counter, log);
-    }
-    log.tell(Event::KavanaghDecided { replaced: true });
-    change(state, |battle| {
-        battle.result = BattleResult::DR;
-        battle.losses = [0; 2];
-        battle.step = BattleStep::Losses(Role::Attacker);
     });
 }
 
@@ -460,7 +447,7 @@ fn close_on(state: &mut State, battle: &Battle, log: &mut impl Log<Event>) {
     close(state, battle, Some(state.field(battle.zone, battle.attacker)), log);
 }
 
-/// When a side's losses are taken the other's follow; then it is seen who lost. Losses beyond the last step are ignored. [LM-8.5d] [LM-8.7.1a] [LM-8.7.1b]
+/// When a side's losses are taken the other's follow; then it is seen who lost. Losses beyond the last step are ignored. [LM-8.5d] [LM-8.7.1a]
 fn losses_taken(state: &mut State, battle: &Battle, role: Role, log: &mut impl Log<Event>) -> bool {
     if battle.losses[role as usize] > 0 && battle.line[role as usize].any() {
         return false;
@@ -478,34 +465,34 @@ fn losses_taken(state: &mut State, battle: &Battle, role: Role, log: &mut impl L
     let loser = loser(battle.result, routed);
     change(state, |battle| {
         battle.loser = loser;
-        // Where both are routed the attacker's other units go back and the defender's stay.
-        battle.step = BattleStep::Retreat(match loser {
-            Loser::Attacker | Loser::Both => Role::Attacker,
-            Loser::Defender => Role::Defender,
-        });
+        battle.step = BattleStep::Retreat(goes_back(loser));
     });
     true
 }
 
+/// Whether a figure is lost with his units: with the last that was attached to him, or where he was no leader of any with all whom he commanded. [LM-8.9b]
+pub fn is_lost(state: &State, figure: FigureId, leaders: FigureSet, commanded_are_gone: bool) -> bool {
+    if leaders.has(figure) { state.figure(figure).units.is_empty() } else { commanded_are_gone }
+}
+
 /// A figure dies with the last unit attached to him, whoever commanded; one without any with the line he commanded. Who is then alone among enemies
-/// is tested. [LM-8.9a] [LM-8.9b] [LM-8.9c] [LM-8.0i]
+/// is tested. [LM-8.9a] [LM-8.9b] [LM-8.9c]
 fn fate_of_figures(state: &mut State, battle: &Battle, log: &mut impl Log<Event>) {
     for figure in state.figures_on_map() {
-        let bereft = battle.leaders.has(figure) && state.figure(figure).units.is_empty();
         let role =
             [Role::Attacker, Role::Defender].into_iter().find(|&role| battle.commander[role as usize] == Some(figure));
         let beaten = role.is_some_and(|role| battle.line[role as usize].is_empty());
-        if bereft || beaten && !battle.leaders.has(figure) {
+        if is_lost(state, figure, battle.leaders, beaten) {
             eliminate(state, figure, Clause("LM-8.9a"), log);
         }
     }
     for side in Side::BOTH {
-        state.tasks.flight = state.tasks.flight.or(contact::stranded(state, battle.zone, side));
+        state.tasks.flight = state.tasks.flight.or(flight::stranded(state, battle.zone, side));
     }
     change(state, |battle| battle.step = BattleStep::Spoils);
 }
 
-/// Points, fury, and what becomes of the city. [LM-8.10a] [LM-8.11b] [LM-9.6a]
+/// Points, fury, and what becomes of the city. [LM-8.10a]
 fn spoils(state: &mut State, battle: &Battle, log: &mut impl Log<Event>) {
     let winner = match battle.loser {
         Loser::Attacker => Some(battle.side(Role::Defender)),
@@ -516,10 +503,7 @@ fn spoils(state: &mut State, battle: &Battle, log: &mut impl Log<Event>) {
     if let Some(side) = winner {
         score(state, side, Cause::Battle, Some(battle.zone), log);
     }
-    for city in battle.fury {
-        use board::Id;
-        state.cities[city.index()].massacre = Massacre::None;
-    }
+    fury::forget(state, battle.fury);
     let column = (battle.loser == Loser::Defender).then_some(battle.line[0]);
     close(state, battle, column, log);
 }

@@ -3,8 +3,9 @@
 use engine::{Clause, Figure, Part, Parts, Seat, Viewer};
 
 use crate::data::ids::{CounterSet, FigureId, Side, UnitId};
+use crate::rules::battles::flight;
 use crate::rules::event::Event;
-use crate::rules::operations::{contact, incitement};
+use crate::rules::operations::incitement;
 use crate::rules::phase::Role;
 use crate::rules::reasons::What;
 use crate::rules::state::Cause;
@@ -303,7 +304,7 @@ fn settled(event: &Event) -> Option<(Roll, String)> {
         }
         Event::IncitementRolled { die, below, .. } => (Roll::Incitement, yes(incitement::rises(*die, *below))),
         Event::FlightRolled { figure, die, initiative, way_out, .. } => {
-            (Roll::Flight(*figure), yes(contact::escapes(*die, *initiative, *way_out)))
+            (Roll::Flight(*figure), yes(flight::escapes(*die, *initiative, *way_out)))
         }
         Event::BattleRolled { result, .. } => (Roll::Battle, result.to_string()),
         Event::SiegeRolled { assault, .. } => (Roll::Siege, assault.points.to_string()),

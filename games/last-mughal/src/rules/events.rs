@@ -8,6 +8,9 @@ use engine::Clause;
 
 use crate::data::ids::{CounterId, EventId, Side};
 use crate::data::{CounterKind, Data, Effect, UnitKind};
+use crate::rules::refusal::Refusal;
+use crate::rules::state::State;
+use crate::rules::turn;
 
 /// One named event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,6 +140,12 @@ pub fn clause(data: &Data, effect: Effect) -> Clause {
 /// What a counter does when it is played at such a moment; nothing if it is none for it. [LM-1.3e]
 pub fn deed(data: &Data, counter: CounterId, kind: CounterKind) -> Option<Deed> {
     of(data, counter).filter(|_| data.counter(counter).kind == kind).map(|event| event.deed)
+}
+
+/// The deed of a counter in hand, if this is the moment for such a one. [LM-1.3e]
+pub fn in_hand(state: &State, side: Side, counter: CounterId, kind: CounterKind) -> Result<Deed, Refusal> {
+    turn::check_hand(state, side, counter)?;
+    deed(state.data(), counter, kind).ok_or(Refusal::WrongPhase(counter))
 }
 
 /// The number in an event, from the first counter that has it.

@@ -8,13 +8,13 @@ pub mod turn; // 3. the sequence of play
 
 pub mod initiative; // 4. who is player A
 
-pub mod rebellion; // 5. provinces and cities rise; troops shelter
+pub mod rebellion; // 5. provinces and cities rise; troops shelter; the emperor's company
 
-pub mod reinforcements; // 6. units and figures come into play
+pub mod reinforcements; // 6. units and figures come into play, those of 5.6 to 5.8 with them
 
 pub mod operations; // 7. activation, columns, movement, contact, incitement
 
-pub mod battles; // 8. a battle step by step: lines, counters, dice, retreat
+pub mod battles; // 8. a battle step by step: lines, counters, dice, retreat, flight, fury
 
 pub mod sieges; // 9. sieges, attrition, what becomes of a city
 
@@ -22,7 +22,7 @@ pub mod deeds; // 10. where points were made
 pub mod victory; // 10. control and points
 
 pub mod events; // 11. the named events, one row each
-pub mod stratagems; // 11. those played from the menu of counters
+pub mod stratagems; // 11. those played from the menu of counters; the others in battles::tactics and sieges
 
 mod invariants; // what always holds
 pub mod phase; // where in the sequence of play a match is

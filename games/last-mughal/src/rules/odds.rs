@@ -11,8 +11,10 @@ use serde_json::{Value, json};
 use crate::data::Data;
 use crate::data::ids::Side;
 use crate::data::tables::BattleResult;
-use crate::rules::battles::combat::{self, Loser, Terms, pursues};
-use crate::rules::operations::{contact, incitement};
+use crate::rules::battles::combat::{self, Loser, Terms};
+use crate::rules::battles::flight;
+use crate::rules::battles::retreat::pursues;
+use crate::rules::operations::incitement;
 use crate::rules::sieges::{self, SiegeTerms, attrition};
 use crate::rules::{events, initiative, rebellion, stratagems};
 
@@ -154,7 +156,7 @@ pub fn answer(data: &Data, question: &str, arguments: &Arguments) -> Result<Answ
         "siege_until" => told(&siege_until(data, arguments), |turn| json!({ "turn": turn })),
         "flight" => {
             let (initiative, escape) = (int("initiative"), arguments.bool("escape"));
-            let odds = distribution(|chance| contact::escapes(chance.d6(), initiative, escape));
+            let odds = distribution(|chance| flight::escapes(chance.d6(), initiative, escape));
             Answer::new(&odds, |flees| json!({ "fate": if *flees { "flees" } else { "eliminated" } }))
         }
         "attrition" => {
@@ -220,7 +222,7 @@ fn told<T: Ord>(shares: &Shares<T>, write: impl Fn(&T) -> Value) -> Answer {
     Answer { outcomes: outcomes.into_values().filter(|(_, p)| *p > 0.0).collect() }
 }
 
-/// Cities risen and massacres among them, one city after another. [LM-5.1b] [LM-5.2b]
+/// Cities risen and massacres among them, one city after another.
 fn rebellion_odds(data: &Data, value: u8, cities: u8) -> Shares<(u8, u8)> {
     let from = rebellion::massacre_from(data, &mut NoReasons);
     (0..cities).fold(Shares::from([((0, 0), 1.0)]), |before, _| {
@@ -235,7 +237,7 @@ fn rebellion_odds(data: &Data, value: u8, cities: u8) -> Shares<(u8, u8)> {
     })
 }
 
-/// Units of a garrison that are rebel at the end. [LM-5.1f] [LM-5.1g] [LM-11.3.2g]
+/// Units of a garrison that are rebel at the end.
 fn mutiny_odds(data: &Data, natives: u8, gurkhas: u8, persuasive: bool) -> Shares<(u8, u8)> {
     fn stays(persuaded_from: Option<u8>, chance: &mut impl Chance) -> bool {
         persuaded_from.is_none_or(|from| !stratagems::returns(chance.d6(), from))
@@ -256,7 +258,7 @@ fn mutiny_odds(data: &Data, natives: u8, gurkhas: u8, persuasive: bool) -> Share
     })
 }
 
-/// A battle with the figures given: table, rout, pursuit, Kavanagh. [LM-8.5a]
+/// A battle with the figures given: table, rout, pursuit, Kavanagh.
 fn battle(data: &Data, arguments: &Arguments) -> Answer {
     let int = |name: &str| arguments.int(name) as u8;
     let terms = Terms {
@@ -291,7 +293,7 @@ fn battle(data: &Data, arguments: &Arguments) -> Answer {
     )
 }
 
-/// Fortification points left after one siege phase; Sapping comes before the roll. [LM-9.2c] [LM-11.3.1i]
+/// Fortification points left after one siege phase; Sapping comes before the roll.
 fn siege(data: &Data, arguments: &Arguments) -> Distribution<u8> {
     let int = |name: &str| arguments.int(name) as u8;
     let sapped = int("fort").saturating_sub(int("sapping") * events::strength(data, "sapping"));
@@ -305,7 +307,7 @@ fn assaulted(data: &Data, arguments: &Arguments, fort: u8, chance: &mut impl Cha
     fort.saturating_sub(assault.map_or(0, |assault| assault.points))
 }
 
-/// The siege phase in which the city falls; 0 if it holds. [LM-9.2e]
+/// The siege phase in which the city falls; 0 if it holds.
 fn siege_until(data: &Data, arguments: &Arguments) -> Shares<u8> {
     let int = |name: &str| arguments.int(name) as u8;
     let start = Shares::from([((int("fort"), 0), 1.0)]);
@@ -327,7 +329,7 @@ fn siege_until(data: &Data, arguments: &Arguments) -> Shares<u8> {
     turns
 }
 
-/// Wanted counters among those drawn without replacement. [LM-1.3a]
+/// Wanted counters among those drawn without replacement.
 fn draw(arguments: &Arguments) -> Result<Answer, OddsError> {
     let int = |name: &str| arguments.int(name) as u32;
     let (pile, good, draws) = (int("pile"), int("good"), int("draws"));

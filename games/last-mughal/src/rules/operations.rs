@@ -19,7 +19,7 @@ use crate::rules::sieges::settlement;
 use crate::rules::state::State;
 use crate::rules::turn;
 
-/// Whether a figure may be activated: in a field, once per phase, not held, not Bahadur Shah. [LM-7.2.1i] [LM-7.2.1j] [LM-7.3a] [LM-11.3.1k]
+/// Whether a figure may be activated: in a field, once per phase, not held, not Bahadur Shah. [LM-7.2.1i] [LM-7.2.1j] [LM-7.3a]
 pub fn check_figure(state: &State, side: Side, figure: FigureId) -> Result<(), Refusal> {
     columns::check_own_figure(state, side, figure)?;
     if state.data().figure(figure).mughal {
@@ -200,7 +200,7 @@ fn set_out(state: &mut State, figure: Option<FigureId>, units: UnitSet, zone: Zo
     state.phase = Phase::March { side, column };
 }
 
-/// All movement of the phase ends; AP left in the pool are lost. Battles follow. [LM-7.1g] [LM-8.0a]
+/// All movement of the phase ends; AP left in the pool are lost. Battles follow. [LM-7.1g]
 pub fn end_movement(state: &mut State, side: Side, log: &mut impl Log<Event>) {
     log.tell(Event::MovementEnded { side, lost: state.pool });
     state.pool = 0;

@@ -1,6 +1,7 @@
 //! Provinces and cities rise: mutinies, civilians, commanders, Badmashes. [LM-5.1a]
 
-pub mod shelter; // troops in risen cities, mutineers among troops
+pub mod emperor; // whose company Bahadur Shah keeps
+pub mod shelter; // troops in risen cities
 
 use std::ops::ControlFlow;
 
@@ -13,11 +14,13 @@ use crate::data::{Data, Effect};
 use crate::rules::event::Event;
 use crate::rules::occasion::Occasion;
 use crate::rules::order::Order;
-use crate::rules::placement::{deploy_unit, move_group, put_figure, score, turn_over};
+use crate::rules::placement::{deploy_unit, move_group, put_figure, turn_over};
 use crate::rules::reasons::{What, told};
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement;
 use crate::rules::state::{Cause, CityStatus, Group, Massacre, Place, State, Status};
+use crate::rules::stratagems::deserters;
+use crate::rules::victory::score;
 use crate::rules::{turn, victory};
 
 /// The die up to which cities of a province rise; `None` where they rise without one. [LM-5.1b] [LM-5.1c] [LM-1.4h]
@@ -224,36 +227,11 @@ fn mutineers(state: &State, garrison: UnitSet, chance: &mut impl Chance, log: &m
 fn mutiny_elsewhere(state: &mut State, zone: ZoneId, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     let turned = mutineers(state, garrison(state, zone), chance, log);
     if turned.any() {
-        go_over(state, turned, zone, log);
+        deserters::go_over(state, turned, zone, log);
     }
 }
 
-/// A unit goes over where it stands. [LM-11.3.1g]
-pub fn desert(state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
-    if let Some(zone) = state.unit(unit).zone {
-        go_over(state, UnitSet::only(unit), zone, log);
-    }
-}
-
-/// Units of a zone go over together: from inside they join those in the field; if British units still stand there, they must leave. [LM-1.4i] [LM-11.3.1g]
-fn go_over(state: &mut State, units: UnitSet, zone: ZoneId, log: &mut impl Log<Event>) {
-    for unit in units {
-        turn_over(state, unit, Side::Rebel);
-        state.units[unit].mutinied = state.is_city(zone).then_some(zone);
-        log.tell(Event::Mutinied { unit, zone });
-    }
-    if state.is_deployment(zone) {
-        return;
-    }
-    move_group(state, Group { units, ..Group::default() }, zone, Place::Field);
-    if state.field(zone, Side::British).any() {
-        state.tasks.exits = state.tasks.exits.or(units);
-    } else {
-        settlement::settle(state, zone, None, log);
-    }
-}
-
-/// After the mutinies: civilians of each risen city, then figures that appear, then shelter. [LM-5.2a] [LM-5.2c]
+/// After the mutinies: civilians of each risen city, then figures that appear, then shelter. [LM-5.2a]
 pub fn roll_civilians(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     let risen = std::mem::take(&mut state.tasks.risen);
     for zone in risen {
@@ -289,7 +267,7 @@ fn civilians(state: &mut State, zone: ZoneId, chance: &mut impl Chance, log: &mu
     }
 }
 
-/// Civilians die: a marker on the city and points to the rebel. [LM-1.3g] [LM-5.2b] [LM-9.2f]
+/// Civilians die: a marker on the city and points to the rebel. [LM-1.3g] [LM-5.2b]
 pub fn massacre(state: &mut State, zone: ZoneId, log: &mut impl Log<Event>) {
     let city = &mut state.cities[zone.index()];
     city.civilians = false;
@@ -383,7 +361,7 @@ pub fn badmashes_to_shah(state: &mut State, counter: CounterId, log: &mut impl L
     appear(state, unit, zone, Place::inside_if(state.figures_inside.has(shah)), log);
 }
 
-/// A rebel unit appears; that is no entry, and tests nobody. [LM-8.0j]
+/// A rebel unit appears; that is no entry, and tests nobody.
 pub fn appear(state: &mut State, unit: UnitId, zone: ZoneId, place: Place, log: &mut impl Log<Event>) {
     deploy_unit(state, unit, Side::Rebel, zone, place);
     settlement::settle(state, zone, None, log);

@@ -16,7 +16,7 @@ use crate::rules::sieges::settlement::settle;
 use crate::rules::state::{CityStatus, Place, State};
 use crate::rules::{turn, victory};
 
-/// Whether a counter may be deployed in a zone. [LM-1.3e] [LM-6.1a]
+/// Whether a counter may be deployed in a zone. [LM-6.1a]
 pub fn check(state: &State, side: Side, counter: CounterId, zone: ZoneId) -> Result<(), Refusal> {
     turn::check_hand(state, side, counter)?;
     if !state.table.scenario.zones.has(zone) {
@@ -150,7 +150,7 @@ pub fn deploy(state: &mut State, side: Side, counter: CounterId, zone: ZoneId, l
     }
 }
 
-/// A unit appears in the field; that is no entry, and tests nobody. [LM-1.1.2c] [LM-8.0j]
+/// A unit appears in the field; that is no entry, and tests nobody.
 fn field_unit(state: &mut State, side: Side, unit: UnitId, zone: ZoneId, log: &mut impl Log<Event>) {
     deploy_unit(state, unit, side, zone, Place::Field);
     let clause = events::clause(state.data(), Effect::Unit(unit));
@@ -177,7 +177,7 @@ pub fn escort_choice(state: &State) -> CounterSet {
     }
 }
 
-/// Whether, for all the adversary knows, the pile may hold an escort: then the question is put. [LM-1.3c]
+/// Whether, for all the adversary knows, the pile may hold an escort: then the question is put.
 pub fn may_have_escort(state: &State, side: Side) -> bool {
     let Phase::Escort { figure } = state.phase else { return false };
     let unused = escort_list(state, figure).and(state.table.scenario.deck()).without(state.used);

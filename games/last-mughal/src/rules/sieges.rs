@@ -32,7 +32,7 @@ pub fn is_besieger(state: &State, side: Side, zone: ZoneId) -> bool {
     state.field(zone, side).any() && state.is_inside(zone, side.other())
 }
 
-/// Sieges of the side in turn that are still to be resolved. [LM-3e]
+/// Sieges of the side in turn that are still to be resolved.
 pub fn open(state: &State) -> ZoneSet {
     let Phase::Sieges { side, done } = state.phase else { return ZoneSet::EMPTY };
     let cities = state.cities_in_play().without(done);
@@ -88,7 +88,7 @@ impl Siege {
         }
     }
 
-    /// The siege that would follow if units of the side shut in went behind the walls too. [LM-8.0g]
+    /// The siege that would follow if units of the side shut in went behind the walls too.
     #[must_use]
     pub fn joined(self, units: UnitSet) -> Self {
         Self { garrison: self.garrison.or(units), ..self }
@@ -229,15 +229,11 @@ fn left(fort: u8, fallen: u8, clause: Clause, what: What, why: &mut impl Reasons
     sum.total() as u8
 }
 
-/// Whether a counter may be played in this siege: Sapping by the rebel, the Hodson network by the British. [LM-1.3e] [LM-11.3.1i] [LM-11.3.2f]
+/// Whether a counter may be played in this siege: Sapping by the rebel, the Hodson network by the British. [LM-11.3.1i] [LM-11.3.2f]
 pub fn check_counter(state: &State, counter: CounterId) -> Result<(), Refusal> {
     let Phase::Siege { side, .. } = state.phase else { return Err(Refusal::WrongPhase(counter)) };
-    turn::check_hand(state, side, counter)?;
-    match events::deed(state.data(), counter, CounterKind::Siege) {
-        Some(_) if could_be_played(state, counter) => Ok(()),
-        Some(_) => Err(Refusal::ConditionNotMet(counter)),
-        None => Err(Refusal::WrongPhase(counter)),
-    }
+    events::in_hand(state, side, counter, CounterKind::Siege)?;
+    if could_be_played(state, counter) { Ok(()) } else { Err(Refusal::ConditionNotMet(counter)) }
 }
 
 /// Whether a counter could be played in a siege by who has it in hand. [LM-9.2b]

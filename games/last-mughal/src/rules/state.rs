@@ -386,7 +386,7 @@ impl State {
         u32::from(self.data().unit(unit).value[usize::from(back)])
     }
 
-    /// The strength of units: their values, artillery adding none. [LM-8.4a] [LM-9.2a]
+    /// The strength of units: their values, artillery adding none.
     pub fn strength(&self, units: UnitSet) -> u32 {
         units.iter().map(|unit| self.value(unit)).sum()
     }
@@ -444,7 +444,7 @@ impl State {
         self.data().sets.deployment.has(zone)
     }
 
-    /// Whether somebody of a side is inside a city: units, figures, or civilians for the British. [LM-9.1b]
+    /// Whether somebody of a side is inside a city: units, figures, or civilians for the British.
     pub fn is_inside(&self, zone: ZoneId, side: Side) -> bool {
         self.within(zone, side).any()
             || side == Side::British && self.city(zone).civilians

@@ -1,5 +1,7 @@
 //! Events of both sides that are played from the menu of counters. [LM-11.3.1a] [LM-11.3.2a]
 
+pub mod deserters; // natives who mutiny among British troops
+
 use std::ops::ControlFlow;
 
 use board::Id;
@@ -19,10 +21,9 @@ use crate::rules::sieges::settlement::settle;
 use crate::rules::state::{Group, Place, State, Status};
 use crate::rules::{rebellion, turn};
 
-/// The event of a stratagem counter in hand. [LM-1.3e]
+/// The event of a stratagem counter in hand.
 fn stratagem(state: &State, side: Side, counter: CounterId) -> Result<Deed, Refusal> {
-    turn::check_hand(state, side, counter)?;
-    let deed = events::deed(state.data(), counter, CounterKind::Stratagem).ok_or(Refusal::WrongPhase(counter))?;
+    let deed = events::in_hand(state, side, counter, CounterKind::Stratagem)?;
     if is_withheld(state, deed) { Err(Refusal::GuidedOpening(counter)) } else { Ok(deed) }
 }
 
@@ -37,7 +38,7 @@ pub fn check(state: &State, side: Side, counter: CounterId, target: Target) -> R
         (Deed::Flood, Target::None) => return check_flood(state),
         (Deed::Persuade, Target::Zone(zone)) => return check_persuasion(state, zone),
         (Deed::Rebuild, Target::Zone(zone)) => return check_engineers(state, zone),
-        (Deed::Provoke, Target::Unit(unit)) => loyal_natives(state).has(unit),
+        (Deed::Provoke, Target::Unit(unit)) => deserters::loyal_natives(state).has(unit),
         (Deed::Strike | Deed::Hold(_), Target::Figure(figure)) => enemies(state, side).has(figure),
         (Deed::Hold(Prey::Any), Target::Zone(zone)) => unattached(state, side.other(), zone).any(),
         _ => false,
@@ -53,12 +54,6 @@ fn enemies(state: &State, side: Side) -> FigureSet {
 /// Units of a side in a zone that no figure leads. [LM-11.3.1d]
 fn unattached(state: &State, side: Side, zone: ZoneId) -> UnitSet {
     state.present(zone, side).without(state.led())
-}
-
-/// Loyal natives on the map, attached or not. [LM-11.3.1g]
-fn loyal_natives(state: &State) -> UnitSet {
-    let on_map = state.at.iter().fold(UnitSet::EMPTY, |all, units| all.or(*units));
-    state.of_side(Side::British, on_map).and(state.data().sets.natives)
 }
 
 /// Rivers flood in the monsoon only. [LM-11.3.1b]
@@ -97,7 +92,7 @@ pub fn offer(state: &State, side: Side, put: &mut impl FnMut(Order) -> ControlFl
                     columns.map(Target::Zone).try_for_each(&mut aim)?;
                 }
             }
-            Deed::Provoke => loyal_natives(state).iter().try_for_each(|unit| aim(Target::Unit(unit)))?,
+            Deed::Provoke => deserters::loyal_natives(state).iter().try_for_each(|unit| aim(Target::Unit(unit)))?,
             Deed::Persuade => {
                 let risen = zones.iter().filter(|&zone| check_persuasion(state, zone).is_ok());
                 risen.map(Target::Zone).try_for_each(&mut aim)?;
@@ -155,7 +150,7 @@ pub fn number(data: &Data, counter: CounterId, why: &mut impl Reasons<What>) -> 
     told(event.clause.0, What::Event(counter), data.counter(counter).strength, why)
 }
 
-/// Points of walls after the engineers' work: no more than whole. [LM-11.3.2i] [LM-9.1a]
+/// Points of walls after the engineers' work: no more than whole. [LM-11.3.2i]
 pub fn rebuilt(state: &State, counter: CounterId, zone: ZoneId, why: &mut impl Reasons<What>) -> u8 {
     let data = state.data();
     let clause = events::of(data, counter).map_or(Clause("LM-11.3.2i"), |event| event.clause);
@@ -212,7 +207,7 @@ pub fn provoked(data: &Data, counter: CounterId, unit: UnitId, why: &mut impl Re
     }
 }
 
-/// A loyal unit may mutiny, wherever it stands. [LM-11.3.1e] [LM-11.3.1g]
+/// A loyal unit may mutiny, wherever it stands. [LM-11.3.1e]
 fn provoke(state: &mut State, counter: CounterId, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     let mut why = Parts::heard_by(log);
     let needs = provoked(state.data(), counter, unit, &mut why);
@@ -220,7 +215,7 @@ fn provoke(state: &mut State, counter: CounterId, unit: UnitId, chance: &mut imp
     let die = chance.d6();
     log.tell(Event::AgentRolled { unit, die, needs, why });
     if rebellion::mutinies(die, needs) {
-        rebellion::desert(state, unit, log);
+        deserters::desert(state, unit, log);
     }
 }
 

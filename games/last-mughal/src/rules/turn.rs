@@ -10,16 +10,17 @@ use chance::Chance;
 use engine::{Clause, Log, Parts};
 
 use crate::data::ids::{CounterId, CounterSet, FigureSet, Side, UnitSet, ZoneSet};
-use crate::rules::battles::{retreat, tactics};
+use crate::rules::battles::{flight, retreat, tactics};
 use crate::rules::event::Event;
 use crate::rules::occasion::Occasion;
-use crate::rules::operations::{columns, contact, incitement, movement};
+use crate::rules::operations::{columns, incitement, movement};
 use crate::rules::order::{Company, Order, Target};
 use crate::rules::phase::{BattleStep, End, Phase};
-use crate::rules::rebellion::shelter;
+use crate::rules::rebellion::{emperor, shelter};
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::{attrition, settlement};
 use crate::rules::state::State;
+use crate::rules::stratagems::deserters;
 use crate::rules::{battles, initiative, operations, rebellion, reinforcements, sieges, stratagems, victory};
 
 /// The decision points, in the order of the rules' list.
@@ -200,10 +201,10 @@ pub fn offer(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> C
             put(Order::Stay)
         }
         Question::Escort => reinforcements::offer_escort(state, put),
-        Question::MutineerExit => each(shelter::exits(state), |to| put(Order::Exit { to })),
+        Question::MutineerExit => each(deserters::exits(state), |to| put(Order::Exit { to })),
         Question::OperationsMenu => operations::offer(state, side, put),
         Question::ColumnMenu => movement::offer(state, put),
-        Question::Flee => each(contact::flight_zones(state), |to| put(Order::Flee { to })),
+        Question::Flee => each(flight::flight_zones(state), |to| put(Order::Flee { to })),
         Question::NextBattle => each(battles::contested(state), |zone| put(Order::Battle { zone })),
         Question::Stand => battles::offer_stand(state, put),
         Question::LineUp => battles::offer_line(state, put),
@@ -259,7 +260,7 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
         (Question::PlaceCommander, Order::Place { zone }) => rebellion::check_commander(state, zone),
         (Question::Shelter, Order::Retreat { to }) => shelter::check(state, to),
         (Question::Escort, Order::Escort { counters }) => reinforcements::check_escort(state, counters),
-        (Question::MutineerExit, Order::Exit { to }) => shelter::check_exit(state, to),
+        (Question::MutineerExit, Order::Exit { to }) => deserters::check_exit(state, to),
         (Question::OperationsMenu | Question::ColumnMenu, Order::UseAp { counter }) => {
             operations::check_ap(state, side, counter)
         }
@@ -267,7 +268,7 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
         (Question::OperationsMenu, Order::ActivateUnits { units }) => operations::check_units(state, side, units),
         (Question::OperationsMenu, Order::Attach { unit, figure }) => columns::check_attach(state, side, unit, figure),
         (Question::OperationsMenu, Order::Detach { unit }) => columns::check_detach(state, side, unit),
-        (Question::OperationsMenu, Order::JoinShah { figure }) => columns::check_join_shah(state, side, figure),
+        (Question::OperationsMenu, Order::JoinShah { figure }) => emperor::check_join_shah(state, side, figure),
         (Question::OperationsMenu, Order::Incite { zone }) => incitement::check(state, side, zone),
         (Question::OperationsMenu, Order::BreakOut { zone }) => settlement::check_break_out(state, side, zone),
         (Question::ColumnMenu, Order::Step { to }) => movement::check(state, to),
@@ -276,7 +277,7 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
             columns::check_leave(state, company)
         }
         (Question::ColumnMenu, Order::Take(company)) => columns::check_take(state, company),
-        (Question::Flee, Order::Flee { to }) => contact::check_flight(state, to),
+        (Question::Flee, Order::Flee { to }) => flight::check_flight(state, to),
         (Question::NextBattle, Order::Battle { zone }) => battles::check(state, zone),
         (Question::Stand, Order::Stand | Order::ShutIn | Order::Withdraw { .. }) => battles::check_stand(state, order),
         (Question::LineUp, Order::Line { commander, units }) => battles::check_line(state, commander, units),
@@ -364,13 +365,13 @@ fn carry_out(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
         (Question::Shelter, Order::Retreat { to }) => shelter::leave(state, to, log),
         (_, Order::Stay) => shelter::stay(state, log),
         (_, Order::Escort { counters }) => reinforcements::take_escort(state, counters, log),
-        (_, Order::Exit { to }) => shelter::exit(state, to, log),
+        (_, Order::Exit { to }) => deserters::exit(state, to, log),
         (_, Order::ActivateFigure { figure }) => operations::activate_figure(state, figure, log),
         (_, Order::ActivateUnits { units }) => operations::activate_units(state, units, log),
         (_, Order::UseAp { counter }) => operations::use_ap(state, side, counter, log),
         (_, Order::Attach { unit, figure }) => columns::attach(state, unit, figure, log),
         (_, Order::Detach { unit }) => columns::detach(state, unit, log),
-        (_, Order::JoinShah { figure }) => columns::join_shah(state, figure, log),
+        (_, Order::JoinShah { figure }) => emperor::join_shah(state, figure, log),
         (_, Order::Incite { zone }) => incitement::incite(state, zone, chance, log),
         (_, Order::BreakOut { zone }) => settlement::break_out(state, zone, log),
         (_, Order::EndMovement) => operations::end_movement(state, side, log),
@@ -378,7 +379,7 @@ fn carry_out(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
         (_, Order::Leave(company)) => columns::leave(state, company, log),
         (_, Order::Take(company)) => columns::take(state, company, log),
         (_, Order::Stop) => movement::stop(state, log),
-        (_, Order::Flee { to }) => contact::flee(state, to, log),
+        (_, Order::Flee { to }) => flight::flee(state, to, log),
         (_, Order::Battle { zone }) => battles::begin(state, zone, log),
         (_, Order::Stand) => battles::stand(state, log),
         (_, Order::ShutIn) => battles::shut_in(state, log),
@@ -388,8 +389,8 @@ fn carry_out(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
         (_, Order::Play { counter }) => sieges::play(state, side, counter, log),
         (Question::Tactics, Order::Done) => battles::tactics_done(state, chance, log),
         (_, Order::Done) => sieges::resolve(state, chance, log),
-        (_, Order::Keep) => battles::keep_result(state, log),
-        (_, Order::Replace) => battles::replace_result(state, log),
+        (_, Order::Keep) => tactics::keep_result(state, log),
+        (_, Order::Replace) => tactics::replace_result(state, log),
         (Question::Loss, Order::Lose { unit }) => battles::lose(state, unit, log),
         (Question::PursuitLoss, Order::Lose { unit }) => retreat::lose_in_pursuit(state, unit, log),
         (_, Order::Lose { unit }) => attrition::lose(state, unit, log),
@@ -458,11 +459,11 @@ fn proceed(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event
         return false;
     }
     if let Some(figure) = state.tasks.flight.lowest() {
-        contact::test_flight(state, figure, chance, log);
+        flight::test_flight(state, figure, chance, log);
         return true;
     }
     if state.tasks.exits.any() {
-        return shelter::lost_mutineer(state, log);
+        return deserters::lost_mutineer(state, log);
     }
     if state.tasks.rally.any() {
         return false;
@@ -636,7 +637,7 @@ fn end_turn_if_due(state: &mut State, chance: &mut impl Chance, log: &mut impl L
     true
 }
 
-/// The points of a side are counted after the last turn. [LM-10.2c]
+/// The points of a side are counted after the last turn.
 fn count(state: &State, side: Side, log: &mut impl Log<Event>) -> i16 {
     let mut why = Parts::heard_by(log);
     let total = victory::total(state, side, &mut why);
@@ -668,7 +669,7 @@ pub fn play_counter(state: &mut State, side: Side, counter: CounterId, log: &mut
     spend(state, counter);
 }
 
-/// Whether a counter of the right kind is in hand. [LM-1.3e]
+/// Whether a counter of the right kind is in hand.
 pub fn check_hand(state: &State, side: Side, counter: CounterId) -> Result<(), Refusal> {
     if state.hand_of(side).has(counter) { Ok(()) } else { Err(Refusal::NotInHand(counter)) }
 }

@@ -1,9 +1,10 @@
 //! Control of zones, immediate victory, the final count. [LM-10.1a] [LM-10.2a]
 
-use engine::{Clause, MOST_SEATS, NoReasons, Outcome, Reasons, Reckoning, Seats};
+use engine::{Clause, Log, MOST_SEATS, NoReasons, Outcome, Parts, Reasons, Reckoning, Seats};
 
 use crate::data::ids::{Side, ZoneId};
 use crate::data::{Data, ZoneKind};
+use crate::rules::event::Event;
 use crate::rules::phase::{End, Phase};
 use crate::rules::reasons::{What, told};
 use crate::rules::state::{Cause, CityStatus, State};
@@ -11,7 +12,7 @@ use crate::rules::state::{Cause, CityStatus, State};
 /// The points by which a total victory leads at least, and what is added for winning at once.
 const IMMEDIATE: (i16, i16) = (11, 10);
 
-/// Who controls a zone: the side whose troops alone are in its field; a city without any by its marker; nobody while it is besieged. [LM-10.2a] [LM-10.2b] [LM-1.4b]
+/// Who controls a zone: the side whose troops alone are in its field; a city without any by its marker; nobody while it is besieged. [LM-10.2a] [LM-10.2b]
 pub fn controller(state: &State, zone: ZoneId) -> Option<Side> {
     let in_field = |side: Side| state.field(zone, side).any();
     let holder = match (in_field(Side::Rebel), in_field(Side::British)) {
@@ -110,6 +111,18 @@ pub fn total(state: &State, side: Side, why: &mut impl Reasons<What>) -> i16 {
         sum.plus(victory.clause, What::Prize(*zone), *points);
     }
     sum.total() as i16
+}
+
+/// Gives points for a deed, and notes where it was done. [LM-10.2d] [LM-10.2h]
+pub fn score(state: &mut State, side: Side, cause: Cause, zone: Option<ZoneId>, log: &mut impl Log<Event>) {
+    let mut why = Parts::heard_by(log);
+    let points = points(state.data(), cause, &mut why);
+    let total = &mut state.score[side.index()][cause as usize];
+    *total = total.saturating_add(points);
+    if let Some(zone) = zone {
+        state.deeds.add(side, cause, zone);
+    }
+    log.tell(Event::Scored { side, points, cause, zone, why });
 }
 
 /// The points that a side has made so far, by cause. [LM-10.2d] [LM-10.2h]

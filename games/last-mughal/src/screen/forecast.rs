@@ -11,11 +11,11 @@ use crate::data::ids::{CounterId, FigureId, ProvinceId, Side, UnitId, ZoneId};
 use crate::data::tables::BattleResult;
 use crate::rules::battles::combat::{self, Loser, Terms};
 use crate::rules::battles::lines::{self, Line};
-use crate::rules::battles::retreat;
 use crate::rules::battles::tactics::{self, Contest};
+use crate::rules::battles::{flight, fury, retreat};
 use crate::rules::citations::Roll;
 use crate::rules::events::{self, Deed};
-use crate::rules::operations::{contact, incitement};
+use crate::rules::operations::incitement;
 use crate::rules::phase::{Battle, Role};
 use crate::rules::reasons::What;
 use crate::rules::sieges::{self, Siege};
@@ -74,7 +74,7 @@ pub(super) fn expected(state: &State, zone: ZoneId, attacker: Side, known: [Opti
         line: lines.map(|line| line.units),
         commander: lines.map(|line| line.commander),
         played: board::Set::EMPTY,
-        fury: contact::furies(state, zone).lowest(),
+        fury: fury::furies(state, zone).lowest(),
     }
 }
 
@@ -160,7 +160,7 @@ pub(super) fn battle_reasons(state: &State, contest: &Contest) -> Vec<Modifier> 
 /// Whose cavalry would pursue. [LM-8.8a]
 fn pursuit_reason(state: &State, contest: &Contest) -> Option<Modifier> {
     let pursued = [Role::Defender, Role::Attacker].into_iter().find(|&loser| {
-        combat::pursues(retreat::pursuit(state, contest.attacker, contest.line, loser, &mut NoReasons))
+        retreat::pursues(retreat::pursuit(state, contest.attacker, contest.line, loser, &mut NoReasons))
     })?;
     let mut parts: Vec<Part<What>> = Vec::new();
     retreat::pursuit(state, contest.attacker, contest.line, pursued, &mut parts);
@@ -372,12 +372,12 @@ pub(super) fn flight(state: &State, figures: impl Iterator<Item = FigureId>) -> 
     let bars: Vec<Bar> = figures
         .map(|figure| {
             let name = &state.data().figure(figure).name;
-            let initiative = contact::escape(state.data(), figure, &mut parts);
-            let way_out = contact::ways_out(state, figure).any();
+            let initiative = flight::escape(state.data(), figure, &mut parts);
+            let way_out = flight::ways_out(state, figure).any();
             let (yes, no) = (format!("{name} flees"), format!("{name} is caught"));
             let ask = Some(Ask::new("flight").with("initiative", initiative).with("escape", way_out));
             Test { roll: Roll::Flight(figure).id(), clause: "LM-8.0h", yes: &yes, no: &no, good: false, ask }
-                .bar(|die| contact::escapes(die, initiative, way_out))
+                .bar(|die| flight::escapes(die, initiative, way_out))
         })
         .collect();
     (!bars.is_empty()).then(|| Odds { bars, modifiers: told(state, &parts), expect: String::new() })

@@ -9,10 +9,11 @@ use super::tracks::adjective;
 use crate::data::Data;
 use crate::data::ids::{Side, ZoneId};
 use crate::data::tables::BattleResult;
+use crate::rules::battles::flight;
 use crate::rules::citations;
 use crate::rules::event::Event;
 use crate::rules::names::{Names, up_to};
-use crate::rules::operations::{contact, incitement};
+use crate::rules::operations::incitement;
 use crate::rules::phase::Role;
 use crate::rules::reasons::What;
 use crate::rules::sieges::attrition;
@@ -174,7 +175,7 @@ fn told(names: Names<'_>, event: &Event) -> String {
         }
         Event::BrokeOut { zone: at, units } => format!("Break-out at {}: {}", zone(*at), names.units(*units)),
         Event::FlightRolled { figure, die, initiative, way_out, .. } => {
-            let fate = match (contact::is_quick(*die, *initiative), way_out) {
+            let fate = match (flight::is_quick(*die, *initiative), way_out) {
                 (true, true) => "a narrow escape",
                 (true, false) => "but there is no way out",
                 (false, _) => "caught",

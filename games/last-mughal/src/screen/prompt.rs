@@ -12,6 +12,7 @@ use crate::rules::rebellion::shelter;
 use crate::rules::refusal::escort_clause;
 use crate::rules::reinforcements;
 use crate::rules::state::State;
+use crate::rules::stratagems::deserters;
 use crate::rules::turn::Question;
 
 /// Who reads a question.
@@ -66,7 +67,7 @@ fn sentence(state: &State, question: Question) -> String {
             Phase::Escort { figure: leader } => format!("Who comes with {}?", figure(state, leader)),
             _ => "Who comes with him?".to_owned(),
         },
-        Question::MutineerExit => match shelter::mutineer(state) {
+        Question::MutineerExit => match deserters::mutineer(state) {
             Some((unit, at)) => {
                 let names = Names { data: state.data() };
                 format!("Where do the mutineers of {} go from {}?", names.the(unit), zone(state, at))

@@ -9,9 +9,10 @@ use super::weights;
 use crate::data::MOST_ZONES;
 use crate::data::ids::{FigureId, Side, ZoneId, ZoneSet};
 use crate::rules::battles::lines;
+use crate::rules::operations;
 use crate::rules::operations::contact::Contact;
 use crate::rules::operations::movement::{self, Stride};
-use crate::rules::operations::{self, columns};
+use crate::rules::rebellion::emperor;
 use crate::rules::state::{CityStatus, State};
 
 /// What the British could bring to every zone in their next phase.
@@ -144,5 +145,5 @@ pub(super) fn may_stay(survey: &Survey<'_>, column: &Column) -> bool {
 
 /// Whether a figure has the emperor with him.
 pub(super) fn travels(state: &State, figure: Option<FigureId>) -> bool {
-    figure.is_some_and(|figure| columns::with_company(state, figure).len() > 1)
+    figure.is_some_and(|figure| emperor::with_company(state, figure).len() > 1)
 }

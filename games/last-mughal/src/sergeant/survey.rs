@@ -10,7 +10,7 @@ use super::weights;
 use crate::data::ids::{CounterId, FigureId, Side, UnitSet, ZoneId, ZoneSet};
 use crate::data::{CounterKind, MOST_ZONES};
 use crate::rules::battles::lines::{self, Forecast, Line};
-use crate::rules::battles::{retreat, tactics};
+use crate::rules::battles::{flight, fury, retreat};
 use crate::rules::operations::contact::{self, Contact};
 use crate::rules::phase::Role;
 use crate::rules::state::{CityStatus, State, Status};
@@ -132,7 +132,7 @@ impl<'a> Survey<'a> {
     fn is_furious(&self, zone: ZoneId) -> bool {
         let state = self.state;
         let furious = self.furious.get_or_init(|| {
-            let zones = state.cities_in_play().iter().filter_map(|city| contact::fury_of(state, city));
+            let zones = state.cities_in_play().iter().filter_map(|city| fury::fury_of(state, city));
             zones.fold(ZoneSet::EMPTY, ZoneSet::with)
         });
         furious.has(zone)
@@ -225,7 +225,7 @@ impl<'a> Survey<'a> {
             .iter()
             .filter(|&figure| state.figure(figure).status == Status::Map)
             .map(|figure| {
-                let escape = contact::escape(state.data(), figure, &mut NoReasons);
+                let escape = flight::escape(state.data(), figure, &mut NoReasons);
                 let caught = 1.0 - f32::from(escape.min(6)) / 6.0;
                 let worth = match self.side {
                     Side::British => self.figure_points(figure),
@@ -247,7 +247,7 @@ impl Survey<'_> {
 
     /// What a remembered massacre means to an attacker. [LM-8.11b]
     pub(super) fn fury(&self, attacker: Side, remembered: bool) -> i8 {
-        if remembered { tactics::fury_bonus(self.state, attacker) } else { 0 }
+        if remembered { fury::fury_bonus(self.state, attacker) } else { 0 }
     }
 
     /// What a battle between two lines promises, with further bonuses for the attacker.

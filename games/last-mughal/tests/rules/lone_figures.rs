@@ -55,7 +55,7 @@ fn lm_8_0i_any_unit_protects_and_nobody_flees_into_deployment_zones() {
         bench.give("activate tatya");
         bench.roll("step banda", [1]);
         bench.state.open.flood = flood;
-        last_mughal::rules::operations::contact::ways_out(&bench.state, figure("havelock")).len()
+        last_mughal::rules::battles::flight::ways_out(&bench.state, figure("havelock")).len()
     };
     assert_eq!((flooded(false), flooded(true)), (3, 0), "nor does he swim a flooded river");
 }

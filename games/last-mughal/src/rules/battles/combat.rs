@@ -4,6 +4,7 @@ use chance::Chance;
 use serde::{Deserialize, Serialize};
 
 use crate::data::tables::{BattleResult, BattleTable};
+use crate::rules::phase::Role;
 
 /// Who must go back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -73,14 +74,17 @@ pub fn loser(result: BattleResult, routed: [bool; 2]) -> Loser {
     }
 }
 
-/// The steps that lines of so many lose, and who loses the battle. Losses beyond the last step are ignored. [LM-8.5d] [LM-8.7.1b]
+/// Whose other units go back. Where both lines are routed they are the attacker's, and the defender's stay. [LM-8.7.1b]
+pub fn goes_back(loser: Loser) -> Role {
+    match loser {
+        Loser::Attacker | Loser::Both => Role::Attacker,
+        Loser::Defender => Role::Defender,
+    }
+}
+
+/// The steps that lines of so many lose, and who loses the battle. Losses beyond the last step are ignored. [LM-8.7.1b]
 #[inline]
 pub fn settled(result: BattleResult, steps: [u8; 2]) -> ([u8; 2], Loser) {
     let lost = [result.attacker.min(steps[0]), result.defender.min(steps[1])];
     (lost, loser(result, [lost[0] >= steps[0], lost[1] >= steps[1]]))
-}
-
-/// Whether a retreating side loses one step more to the winner's cavalry, which outweighs its own by so much. [LM-8.8a]
-pub fn pursues(margin: i32) -> bool {
-    margin > 0
 }

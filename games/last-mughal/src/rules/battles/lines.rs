@@ -37,7 +37,7 @@ pub(crate) struct Forecast {
     pub defender_loss: f32,
 }
 
-/// The best line that units and figures of one place can form. [LM-8.1b]
+/// The best line that units and figures of one place can form.
 pub(crate) fn best_line(state: &State, units: UnitSet, figures: FigureSet) -> Line {
     let alone = line(state, units, None);
     figures
@@ -53,7 +53,7 @@ fn weight(line: &Line) -> f32 {
     line.strength as f32 * (1.0 + 0.3 * f32::from(line.bonus))
 }
 
-/// The line under one commander, or under none: the strongest units who follow him up to the limit, guns counted as [`GUN`]. [LM-7.4a]
+/// The line under one commander, or under none: the strongest units who follow him up to the limit, guns counted as [`GUN`].
 pub(crate) fn line(state: &State, units: UnitSet, commander: Option<FigureId>) -> Line {
     let limit = battles::line_limit(state, commander);
     let willing = battles::followers(state, units, commander);
@@ -91,7 +91,7 @@ pub(crate) fn strongest(state: &State, units: UnitSet, most: u32) -> UnitSet {
 }
 
 impl Line {
-    /// The terms of a battle against another line, with further bonuses for the attacker. [LM-8.4a]
+    /// The terms of a battle against another line, with further bonuses for the attacker.
     pub(crate) fn against(&self, defender: &Line, bonus: i8) -> Terms {
         Terms {
             attacker: tactics::counted(self.strength),
@@ -102,7 +102,7 @@ impl Line {
     }
 }
 
-/// What a battle on these terms promises lines of so many steps. [LM-8.5a] [LM-8.7.1b]
+/// What a battle on these terms promises lines of so many steps.
 pub(crate) fn forecast(state: &State, terms: &Terms, steps: [u8; 2]) -> Forecast {
     let table = &state.data().battle;
     let columns = combat::columns(table, terms);

@@ -5,10 +5,9 @@ use std::ops::ControlFlow;
 use engine::{Clause, Log, NoReasons, Parts, Reasons, Reckoning};
 
 use crate::data::ids::{FigureId, Side, UnitId, UnitSet, ZoneId, ZoneSet};
-use crate::rules::battles;
-use crate::rules::battles::combat::pursues;
+use crate::rules::battles::{self, fury};
 use crate::rules::event::Event;
-use crate::rules::operations::contact;
+use crate::rules::operations::movement;
 use crate::rules::order::Order;
 use crate::rules::phase::{Battle, BattleStep, Phase, Role};
 use crate::rules::placement::{destroy, eliminate, move_group};
@@ -16,19 +15,6 @@ use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement::settle;
 use crate::rules::state::{CityStatus, Group, Place, State};
-
-/// Whether a connection leads from one zone to another now. [LM-7.2a] [LM-7.2e]
-pub fn check_way(state: &State, from: ZoneId, to: ZoneId) -> Result<(), Refusal> {
-    if state.neighbours(from).has(to) {
-        Ok(())
-    } else if !state.table.scenario.zones.has(to) {
-        Err(Refusal::OutOfPlay(to))
-    } else if state.data().board.link(from, to).is_some() {
-        Err(Refusal::Flooded(from, to))
-    } else {
-        Err(Refusal::NoConnection(from, to))
-    }
-}
 
 /// Whether a zone is free of the enemy: none in the field, and none inside unless friends already hold that field. Civilians and markers do not matter. [LM-8.7.2f]
 pub fn is_free(state: &State, zone: ZoneId, side: Side) -> bool {
@@ -129,7 +115,7 @@ fn next_group(state: &State, battle: &Battle, role: Role) -> (Group, Option<Zone
     (Group { units, figures: all.figures.iter().filter(goes).collect() }, first)
 }
 
-/// Whether every group of the attackers has a way back. [LM-8.0c]
+/// Whether every group of the attackers has a way back.
 pub fn all_can_go_back(state: &State, battle: &Battle) -> bool {
     let side = battle.attacker;
     let refuge = may_take_refuge(state, battle.zone, side, Role::Attacker);
@@ -186,7 +172,7 @@ fn why_not(state: &State, battle: &Battle, role: Role, zones: ZoneSet, to: ZoneI
 
 /// Why a zone is no retreat. [LM-8.7.2b] [LM-8.7.2c] [LM-8.7.2e] [LM-8.7.2f]
 pub fn no_way(state: &State, from: ZoneId, came_from: ZoneSet, to: ZoneId) -> Refusal {
-    if let Err(refusal) = check_way(state, from, to) {
+    if let Err(refusal) = movement::check_way(state, from, to) {
         match refusal {
             Refusal::NoConnection(..) => Refusal::RetreatTooFar(from, to),
             other => other,
@@ -210,12 +196,12 @@ pub fn retreat(state: &mut State, to: ZoneId, log: &mut impl Log<Event>) {
     fall_back(state, side, group, to, log);
 }
 
-/// Troops come into a zone by retreat or withdrawal; that tests nobody, but the city is settled. [LM-8.0j] [LM-8.7.2f]
+/// Troops come into a zone by retreat or withdrawal; that tests nobody, but the city is settled. [LM-8.7.2f]
 pub fn fall_back(state: &mut State, side: Side, group: Group, to: ZoneId, log: &mut impl Log<Event>) {
     move_group(state, group, to, Place::Field);
     let relief = match side {
         Side::British => {
-            contact::take_marker(state, group, to, log);
+            fury::take_marker(state, group, to, log);
             Some(group.units)
         }
         Side::Rebel => None,
@@ -231,7 +217,7 @@ pub fn take_refuge(state: &mut State, log: &mut impl Log<Event>) {
     move_group(state, group, battle.zone, Place::Inside);
 }
 
-/// Moves a retreat on: to pursuit when nobody is left in the field, to elimination when there is no way. Who turned back is not pursued. [LM-8.7.2d] [LM-8.0c]
+/// Moves a retreat on: to pursuit when nobody is left in the field, to elimination when there is no way. Who turned back is not pursued. [LM-8.7.2d]
 pub fn proceed(state: &mut State, log: &mut impl Log<Event>) -> bool {
     let Some((&battle, role)) = retreating(state) else { return false };
     let side = battle.side(role);
@@ -252,7 +238,7 @@ pub fn proceed(state: &mut State, log: &mut impl Log<Event>) -> bool {
     true
 }
 
-/// Troops without a way out are destroyed in combat, their figures eliminated. [LM-8.7.2d] [LM-8.0c]
+/// Troops without a way out are destroyed in combat, their figures eliminated. [LM-8.7.2d]
 pub fn wipe_out(
     state: &mut State,
     side: Side,
@@ -285,6 +271,11 @@ pub fn pursuit_units(state: &State) -> UnitSet {
         },
         _ => UnitSet::EMPTY,
     }
+}
+
+/// Whether a retreating side loses one step more to the winner's cavalry, which outweighs its own by so much. [LM-8.8a]
+pub fn pursues(margin: i32) -> bool {
+    margin > 0
 }
 
 /// Whether the winner's cavalry costs the retreating side a step: not if it took refuge, nor after a rout. [LM-8.8a] [LM-8.8b]

@@ -6,11 +6,11 @@ use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
 
 use crate::data::CounterKind;
 use crate::data::ids::{CounterId, CounterSet, FigureId, Side, UnitSet, ZoneId};
-use crate::rules::battles;
+use crate::data::tables::BattleResult;
 use crate::rules::battles::combat::Terms;
+use crate::rules::battles::{self, fury};
 use crate::rules::event::Event;
 use crate::rules::events::{self, Deed, Needs};
-use crate::rules::operations::contact;
 use crate::rules::order::Order;
 use crate::rules::phase::{Battle, BattleStep, Phase, Role};
 use crate::rules::reasons::{What, told};
@@ -18,16 +18,12 @@ use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 use crate::rules::turn;
 
-/// Whether a counter may be played by a side in this battle. [LM-1.3e] [LM-8.3a]
+/// Whether a counter may be played by a side in this battle. [LM-8.3a]
 pub fn check(state: &State, counter: CounterId) -> Result<(), Refusal> {
     let Phase::Battle(battle) = &state.phase else { return Err(Refusal::WrongPhase(counter)) };
     let BattleStep::Tactics(role) = battle.step else { return Err(Refusal::WrongPhase(counter)) };
-    turn::check_hand(state, battle.side(role), counter)?;
-    match events::deed(state.data(), counter, CounterKind::Tactical) {
-        Some(deed) if is_playable(state, battle, role, deed) => Ok(()),
-        Some(_) => Err(Refusal::ConditionNotMet(counter)),
-        None => Err(Refusal::WrongPhase(counter)),
-    }
+    let deed = events::in_hand(state, battle.side(role), counter, CounterKind::Tactical)?;
+    if is_playable(state, battle, role, deed) { Ok(()) } else { Err(Refusal::ConditionNotMet(counter)) }
 }
 
 /// Whether a counter could be played in this battle by who has it in hand. [LM-8.3a]
@@ -109,7 +105,7 @@ impl Contest {
             line: battle.line,
             commander: battle.commander,
             played: battle.played,
-            fury: contact::furies(state, battle.zone).lowest(),
+            fury: fury::furies(state, battle.zone).lowest(),
         }
     }
 
@@ -170,15 +166,9 @@ fn modifier(state: &State, contest: &Contest, why: &mut impl Reasons<What>) -> i
         }
     }
     if let Some(city) = contest.fury {
-        sum.plus(Clause("LM-8.11b"), What::Fury(city), fury_bonus(state, contest.attacker));
+        sum.plus(Clause("LM-8.11b"), What::Fury(city), fury::fury_bonus(state, contest.attacker));
     }
     sum.total() as i8
-}
-
-/// What a massacre remembered by the British means to an attacker. [LM-8.11b]
-pub fn fury_bonus(state: &State, attacker: Side) -> i8 {
-    let fury = state.data().numbers.fury as i8;
-    if attacker == Side::British { fury } else { -fury }
 }
 
 /// What a line brings with it: the bonus of its one commander, and its guns. [LM-8.6a] [LM-8.6b]
@@ -254,4 +244,25 @@ pub fn may_replace(state: &State) -> bool {
 /// Whether `replace` is lawful. [LM-11.3.2e]
 pub fn check_replace(state: &State) -> Result<(), Refusal> {
     if may_replace(state) { Ok(()) } else { Err(Refusal::NoKavanagh) }
+}
+
+/// The British keep the result. [LM-11.3.2e]
+pub fn keep_result(state: &mut State, log: &mut impl Log<Event>) {
+    log.tell(Event::KavanaghDecided { replaced: false });
+    battles::change(state, |battle| battle.step = BattleStep::Losses(Role::Attacker));
+}
+
+/// The British replace the result by DR. [LM-11.3.2d] [LM-11.3.2e]
+pub fn replace_result(state: &mut State, log: &mut impl Log<Event>) {
+    if state.table.choices.kavanagh_after_roll
+        && let Some(counter) = kavanagh_in_hand(state)
+    {
+        turn::play_counter(state, Side::British, counter, log);
+    }
+    log.tell(Event::KavanaghDecided { replaced: true });
+    battles::change(state, |battle| {
+        battle.result = BattleResult::DR;
+        battle.losses = [0; 2];
+        battle.step = BattleStep::Losses(Role::Attacker);
+    });
 }

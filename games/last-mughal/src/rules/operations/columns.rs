@@ -1,4 +1,4 @@
-//! Columns: units attached and detached, left and taken up; Bahadur Shah joined to others. [LM-7.2.1a]
+//! Columns: units attached and detached, left and taken up. [LM-7.2.1a]
 
 use std::ops::ControlFlow;
 
@@ -10,6 +10,7 @@ use crate::rules::event::Event;
 use crate::rules::order::{Company, Order};
 use crate::rules::phase::{Column, Phase};
 use crate::rules::placement;
+use crate::rules::rebellion::emperor;
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement;
 use crate::rules::state::{Group, State, Status};
@@ -40,7 +41,7 @@ fn recruits(state: &State, side: Side, figure: FigureId) -> UnitSet {
     place.without(barred).without(mistrusted(state, side))
 }
 
-/// Why a unit cannot join a figure, if it cannot. [LM-7.2.1c] [LM-7.2.1g] [LM-7.2.1i] [LM-7.2.1k] [LM-7.4a] [LM-11.3.1k]
+/// Why a unit cannot join a figure, if it cannot. [LM-7.2.1c] [LM-7.2.1g] [LM-7.2.1i] [LM-7.2.1k] [LM-7.4a]
 fn check_recruit(state: &State, side: Side, unit: UnitId, figure: FigureId) -> Result<(), Refusal> {
     let Some(zone) = state.unit(unit).zone else { return Err(Refusal::UnitAbsent(unit)) };
     if state.side_of(unit) != side {
@@ -115,43 +116,12 @@ pub fn check_detach(state: &State, side: Side, unit: UnitId) -> Result<(), Refus
     if state.detached.has(unit) { Err(Refusal::DetachedOnce(unit)) } else { Ok(()) }
 }
 
-/// A unit leaves its figure's box and has thereby used its free AP. [LM-7.2.1e]
+/// A unit leaves its figure's box and has thereby used its free AP.
 pub fn detach(state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
     let Some(figure) = state.figure_of(unit) else { return };
     placement::detach(state, unit);
     state.detached.insert(unit);
     log.tell(Event::UnitDetached { unit, figure });
-}
-
-/// Whether Bahadur Shah may join a commander: a rebel with units, in his zone and place, once per turn. [LM-5.5b]
-fn check_shah(state: &State, figure: FigureId) -> Result<(), Refusal> {
-    if state.data().figure(figure).side != Side::Rebel {
-        return Err(Refusal::NotYours);
-    }
-    let shah = state.shah().ok_or(Refusal::NoShah)?;
-    if state.figures_held.has(shah) {
-        return Err(Refusal::FigureHeld(shah));
-    }
-    if state.shah_joined {
-        return Err(Refusal::ShahJoinedOnce);
-    }
-    let together = state.figure(figure).zone == state.figure(shah).zone
-        && state.figures_inside.has(figure) == state.figures_inside.has(shah);
-    let willing = figure != shah && state.shah_with != Some(figure) && state.figure(figure).units.any();
-    if together && willing { Ok(()) } else { Err(Refusal::ShahStays) }
-}
-
-/// Whether `join_shah{figure}` is lawful. [LM-5.5b] [LM-7.3a]
-pub fn check_join_shah(state: &State, side: Side, figure: FigureId) -> Result<(), Refusal> {
-    check_own_figure(state, side, figure)?;
-    check_shah(state, figure)
-}
-
-/// Bahadur Shah accompanies a commander. [LM-5.5b]
-pub fn join_shah(state: &mut State, figure: FigureId, log: &mut impl Log<Event>) {
-    state.shah_with = Some(figure);
-    state.shah_joined = true;
-    log.tell(Event::ShahJoined { figure });
 }
 
 /// The orders about columns in the menu of an operations phase.
@@ -168,7 +138,7 @@ pub fn offer(state: &State, side: Side, put: &mut impl FnMut(Order) -> ControlFl
                 put(Order::Detach { unit })?;
             }
         }
-        if check_shah(state, figure).is_ok() {
+        if emperor::check_shah(state, figure).is_ok() {
             put(Order::JoinShah { figure })?;
         }
     }
@@ -191,21 +161,10 @@ pub fn members(state: &State, column: &Column) -> Group {
     let Some(figure) = column.figure else {
         return Group { units: column.units, figures: FigureSet::EMPTY };
     };
-    let shah = companion(state, figure);
+    let shah = emperor::companion(state, figure);
     let figures = shah.into_iter().fold(FigureSet::only(figure), FigureSet::with);
     // Units that joined a held figure do not move with him; a held figure is never on the march.
     Group { units: state.figure(figure).units, figures }
-}
-
-/// Bahadur Shah, if he accompanies a commander and is not held. [LM-5.5b] [LM-11.3.1k]
-fn companion(state: &State, figure: FigureId) -> Option<FigureId> {
-    state.shah().filter(|&shah| state.shah_with == Some(figure) && !state.figures_held.has(shah))
-}
-
-/// A figure, and Bahadur Shah if he accompanies him: whatever befalls the column in battle befalls both. [LM-5.5b]
-pub fn with_company(state: &State, figure: FigureId) -> FigureSet {
-    let shah = state.shah().filter(|_| state.shah_with == Some(figure));
-    shah.into_iter().fold(FigureSet::only(figure), FigureSet::with)
 }
 
 fn marching_figure(state: &State) -> Result<(Side, FigureId), Refusal> {
@@ -230,14 +189,14 @@ fn leavable(state: &State, figure: FigureId) -> UnitSet {
     state.figure(figure).units.without(state.detached)
 }
 
-/// Whether the figure may leave these here. [LM-7.2.1h] [LM-7.2.1k] [LM-5.5b]
+/// Whether the figure may leave these here. [LM-7.2.1h] [LM-7.2.1k]
 pub fn check_leave(state: &State, company: Company) -> Result<(), Refusal> {
     let Company { units, shah } = company;
     let figure = leaving_figure(state)?;
     if company.is_nobody() {
         return Err(Refusal::NoUnits);
     }
-    if shah && companion(state, figure).is_none() {
+    if shah && emperor::companion(state, figure).is_none() {
         return Err(Refusal::ShahStays);
     }
     if let Some(unit) = units.without(state.figure(figure).units).lowest() {
@@ -263,7 +222,7 @@ pub fn leave(state: &mut State, Company { units, shah }: Company, log: &mut impl
     log.tell(Event::UnitsLeft { figure, units, shah });
 }
 
-/// Whether the marching figure may take these up here. [LM-7.2.1h] [LM-5.5b]
+/// Whether the marching figure may take these up here. [LM-7.2.1h]
 pub fn check_take(state: &State, company: Company) -> Result<(), Refusal> {
     let Company { units, shah } = company;
     let (side, figure) = marching_figure(state)?;
@@ -278,21 +237,12 @@ pub fn check_take(state: &State, company: Company) -> Result<(), Refusal> {
     }
     if shah {
         // Units taken up in the same breath count as his.
-        match check_shah(state, figure) {
-            Err(Refusal::ShahStays) if units.any() && is_shah_beside(state, figure) => {}
+        match emperor::check_shah(state, figure) {
+            Err(Refusal::ShahStays) if units.any() && emperor::is_shah_beside(state, figure) => {}
             answer => answer?,
         }
     }
     Ok(())
-}
-
-fn is_shah_beside(state: &State, figure: FigureId) -> bool {
-    state.shah().is_some_and(|shah| {
-        shah != figure
-            && state.shah_with != Some(figure)
-            && state.figure(figure).zone == state.figure(shah).zone
-            && state.figures_inside.has(figure) == state.figures_inside.has(shah)
-    })
 }
 
 /// Units are taken up on the way; a further AP for cavalry is lost with the first that is none. [LM-7.2.1h] [LM-7.1d]
@@ -310,7 +260,7 @@ pub fn take(state: &mut State, Company { units, shah }: Company, log: &mut impl 
     }
     log.tell(Event::UnitsTaken { figure, units });
     if shah {
-        join_shah(state, figure, log);
+        emperor::join_shah(state, figure, log);
     }
 }
 
@@ -318,7 +268,7 @@ pub fn take(state: &mut State, Company { units, shah }: Company, log: &mut impl 
 pub fn offer_on_march(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
     let Ok((side, figure)) = marching_figure(state) else { return ControlFlow::Continue(()) };
     offer_leave(state, figure, put)?;
-    if check_shah(state, figure).is_ok() {
+    if emperor::check_shah(state, figure).is_ok() {
         put(Order::Take(Company::SHAH))?;
     }
     recruits(state, side, figure).each_subset(room(state, figure), &mut |units| {
@@ -330,7 +280,7 @@ pub fn offer_on_march(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<
 
 /// What a figure may leave.
 fn offer_leave(state: &State, figure: FigureId, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
-    let with_him = companion(state, figure).is_some();
+    let with_him = emperor::companion(state, figure).is_some();
     let all = state.figure(figure).units.len();
     if with_him {
         put(Order::Leave(Company::SHAH))?;

@@ -78,3 +78,11 @@ pub fn incite(state: &mut State, zone: ZoneId, chance: &mut impl Chance, log: &m
     rebellion::figures_appear(state, zone, log);
     settle(state, zone, None, log);
 }
+
+/// Whether a city was raised around a side in its field, who may then shut themselves in although it is in rebellion. [LM-7.5g]
+pub fn is_raised_around(state: &State, zone: ZoneId, side: Side) -> bool {
+    side == Side::British
+        && state.incited.has(zone)
+        && state.city(zone).status == CityStatus::Rebellion
+        && !state.is_inside(zone, Side::Rebel)
+}

@@ -7,7 +7,7 @@ use engine::{Clause, Log, NoReasons, Parts, Reasons, Reckoning};
 
 use crate::data::LinkData;
 use crate::data::ids::{FigureId, Side, UnitSet, ZoneId};
-use crate::rules::battles::retreat;
+use crate::rules::battles::{flight, fury};
 use crate::rules::event::Event;
 use crate::rules::operations;
 use crate::rules::operations::columns::{self, marching, members};
@@ -66,7 +66,20 @@ pub fn cost(state: &State, stride: &Stride<'_>, why: &mut impl Reasons<What>) ->
     sum.total() as u8
 }
 
-/// The price of a step, if the rules allow it at all. [LM-7.2a] [LM-7.2e] [LM-7.2h] [LM-1.4d]
+/// Whether a connection leads from one zone to another now. [LM-7.2a]
+pub fn check_way(state: &State, from: ZoneId, to: ZoneId) -> Result<(), Refusal> {
+    if state.neighbours(from).has(to) {
+        Ok(())
+    } else if !state.table.scenario.zones.has(to) {
+        Err(Refusal::OutOfPlay(to))
+    } else if state.data().board.link(from, to).is_some() {
+        Err(Refusal::Flooded(from, to))
+    } else {
+        Err(Refusal::NoConnection(from, to))
+    }
+}
+
+/// The price of a step, if the rules allow it at all. [LM-7.2a] [LM-7.2h] [LM-1.4d]
 pub fn price(
     state: &State,
     side: Side,
@@ -74,7 +87,7 @@ pub fn price(
     to: ZoneId,
     why: &mut impl Reasons<What>,
 ) -> Result<Price, Refusal> {
-    retreat::check_way(state, column.zone, to)?;
+    check_way(state, column.zone, to)?;
     if state.is_deployment(to) {
         return Err(Refusal::IntoDeployment(to));
     }
@@ -182,14 +195,14 @@ pub fn step(state: &mut State, to: ZoneId, log: &mut impl Log<Event>) {
     enter(state, side, group, to, log);
 }
 
-/// What a column's coming changes: figures are tested, markers taken, the city settled. [LM-8.0h] [LM-8.11a]
+/// What a column's coming changes: figures are tested, markers taken, the city settled.
 fn enter(state: &mut State, side: Side, group: crate::rules::state::Group, to: ZoneId, log: &mut impl Log<Event>) {
     if group.units.any() {
-        contact::enter(state, to, side);
+        flight::enter(state, to, side);
     }
     let relief = (side == Side::British && group.units.any()).then_some(group.units);
     if side == Side::British {
-        contact::take_marker(state, group, to, log);
+        fury::take_marker(state, group, to, log);
     }
     settle_on_entry(state, to, group.units, relief, log);
 }
@@ -204,7 +217,7 @@ fn pay(state: &mut State, column: &mut Column, cost: u8) {
     column.pays_first = false;
 }
 
-/// The column stops; its units have finished moving. One that met the enemy or quelled a city is not asked. [LM-7.2.1i] [LM-7.2.2d]
+/// The column stops; its units have finished moving. One that met the enemy or quelled a city is not asked. [LM-7.2.2d]
 pub fn stop(state: &mut State, log: &mut impl Log<Event>) {
     let Some((side, &column)) = marching(state) else { return };
     let units = members(state, &column).units;

@@ -5,6 +5,7 @@ use engine::{Clause, Log, Parts, Reasons};
 
 use crate::data::Data;
 use crate::data::ids::{FigureSet, UnitId, UnitSet};
+use crate::rules::battles;
 use crate::rules::event::Event;
 use crate::rules::occasion::Occasion;
 use crate::rules::phase::Phase;
@@ -52,17 +53,15 @@ pub fn check_loss(state: &State, unit: UnitId) -> Result<(), Refusal> {
     if loss_units(state).has(unit) { Ok(()) } else { Err(Refusal::NoLossThere { unit, clause: "LM-9.4a" }) }
 }
 
-/// A unit of the garrison loses a step. A figure is lost with the last unit attached to him, one without any with the last unit inside. [LM-9.4a] [LM-8.9b]
+/// A unit of the garrison loses a step. A figure is lost with the last unit attached to him, one without any with the last unit inside. [LM-9.4a]
 pub fn lose(state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
     let Phase::Attrition { side, done, struck: Some(zone) } = state.phase else { return };
     state.phase = Phase::Attrition { side, done, struck: None };
-    let (figures, leader) = (state.inside_figures(zone, side), state.figure_of(unit));
+    let figures = state.inside_figures(zone, side);
     let leaders: FigureSet = figures.iter().filter(|&figure| state.figure(figure).units.any()).collect();
     lose_step(state, unit, Clause("LM-9.4a"), log);
     for figure in figures {
-        let bereft = leader == Some(figure) && state.figure(figure).units.is_empty();
-        let alone = !leaders.has(figure) && state.within(zone, side).is_empty();
-        if bereft || alone {
+        if battles::is_lost(state, figure, leaders, state.within(zone, side).is_empty()) {
             eliminate(state, figure, Clause("LM-8.9b"), log);
         }
     }

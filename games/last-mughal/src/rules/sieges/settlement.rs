@@ -6,9 +6,10 @@ use engine::{Clause, Log};
 use crate::data::ids::{FigureId, Side, UnitId, UnitSet, ZoneId};
 use crate::rules::event::Event;
 use crate::rules::operations::columns;
-use crate::rules::placement::{move_group, score};
+use crate::rules::placement::move_group;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{Cause, CityStatus, Group, Place, State};
+use crate::rules::victory::score;
 
 /// Settles a city after any change. `relief` names the units of a British column that has come from outside or won a battle there.
 ///

@@ -11,6 +11,7 @@ use crate::rules::events::{self, Deed};
 use crate::rules::order::{Order, Target};
 use crate::rules::rebellion::shelter;
 use crate::rules::state::Place;
+use crate::rules::stratagems::deserters;
 use crate::rules::{rebellion, reinforcements, sieges, stratagems};
 use crate::screen::forecast;
 use crate::screen::zones;
@@ -285,7 +286,7 @@ fn escort_merit(desk: &Desk<'_>, counter: CounterId) -> (u8, usize) {
 pub(super) fn run(desk: &Desk<'_>, order: &Order) -> Affordance {
     let (Order::Exit { to } | Order::Flee { to }) = *order else { return desk.row(order, "") };
     let state = desk.state;
-    let from = shelter::mutineer(state)
+    let from = deserters::mutineer(state)
         .map(|(_, zone)| zone)
         .or_else(|| state.tasks.fleeing.and_then(|figure| state.figure(figure).zone));
     let friends = state.strength(state.field(to, desk.side));

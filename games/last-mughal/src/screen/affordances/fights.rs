@@ -7,7 +7,7 @@ use super::{Desk, capital};
 use crate::data::CounterKind;
 use crate::data::ids::{CounterId, FigureId, UnitId, UnitSet, ZoneId};
 use crate::rules::battles;
-use crate::rules::battles::{combat, lines, retreat};
+use crate::rules::battles::{lines, retreat};
 use crate::rules::order::Order;
 use crate::rules::phase::{Battle, BattleStep, Phase, Role};
 use crate::rules::sieges::Siege;
@@ -317,7 +317,7 @@ pub(super) fn go_back(desk: &Desk<'_>, order: &Order) -> Affordance {
             let friends = state.strength(state.field(to, desk.side));
             let role = battle.role(desk.side);
             let margin = retreat::pursuit(state, battle.attacker, battle.line, role, &mut NoReasons);
-            let pursued = combat::pursues(margin) && battle.step != BattleStep::TurnBack;
+            let pursued = retreat::pursues(margin) && battle.step != BattleStep::TurnBack;
             let note = match (friends, pursued) {
                 (0, true) => "pursued: one step more".to_owned(),
                 (0, false) => "nobody of your side there".to_owned(),

@@ -5,9 +5,9 @@ use scene::{Affordance, Choose, Target, Tone};
 
 use super::{Desk, capital, cost};
 use crate::data::ids::{FigureId, Side, UnitSet, ZoneId};
-use crate::rules::battles::lines;
+use crate::rules::battles::{self, lines};
 use crate::rules::operations;
-use crate::rules::operations::contact::{self, Contact};
+use crate::rules::operations::contact::Contact;
 use crate::rules::operations::movement;
 use crate::rules::operations::{columns, incitement};
 use crate::rules::order::{Company, Order};
@@ -187,7 +187,7 @@ fn break_out(desk: &Desk<'_>, order: &Order, zone: ZoneId) -> Affordance {
 fn end_movement(desk: &Desk<'_>) -> Affordance {
     let state = desk.state;
     let row = desk.end(&Order::EndMovement, "End all movement");
-    let battles = contact::contested(state).len();
+    let battles = battles::contested(state).len();
     let note = match battles {
         0 => "no battle follows".to_owned(),
         1 => "one battle follows".to_owned(),
