@@ -176,7 +176,7 @@ fn check_fire_only(state: &State, actor: Actor, order: &Order, any: bool) -> Che
     }
 }
 
-/// A Force with a Company may hold, but not where a special card lets it act. [FP-4.8, FP-4.8.8, FP-13.5, FP-13.21.1]
+/// A Force with a Company may hold, but not where a special card lets it act. [FP-4.8, FP-4.8.8, FP-13.5]
 fn check_hold(state: &State, actor: Actor) -> Checked {
     match actor {
         Actor::Force { leave: Leave::Again, .. } => Err(Refusal::NoHold { clause: "FP-13.5" }),
@@ -186,7 +186,7 @@ fn check_hold(state: &State, actor: Actor) -> Checked {
     }
 }
 
-/// A held card is played before the action, for a Company that may act. [FP-13.7, FP-13.19]
+/// A held card is played before the action, for a Company that may act. [FP-13.19]
 fn check_play(state: &State, actor: Actor, card: u8, company: Option<u8>) -> Checked {
     if let Some(company) = company {
         actor.check(state, Unit::Company(company))?;
@@ -203,17 +203,17 @@ fn check_play(state: &State, actor: Actor, card: u8, company: Option<u8>) -> Che
     }
 }
 
-/// A second action is ordered with the first, once on a Force card. [FP-13.5, FP-13.19]
+/// A second action is ordered with the first, once on a Force card. [FP-13.5]
 fn check_again(state: &State, leave: Leave) -> Checked {
     if leave == Leave::Card && state.plan.again.is_none() { Ok(()) } else { Err(Refusal::NoCard { clause: "FP-13.5" }) }
 }
 
-/// Held cards that let the Company that has acted act again. [FP-13.5, FP-13.19]
+/// Held cards that let the Company that has acted act again. [FP-13.5]
 pub fn again_cards(state: &State, force: u8) -> impl Iterator<Item = u8> + '_ {
     special_cards::playable(state, force, When::AfterAction)
 }
 
-/// A held card that is played with FIRE ALL. [FP-13.6, FP-13.19]
+/// A held card that is played with FIRE ALL. [FP-13.6]
 fn check_fire_card(state: &State, actor: Actor, card: Option<u8>) -> Checked {
     let Some(card) = card else { return Ok(()) };
     match actor {
@@ -230,13 +230,13 @@ fn fire_cards(state: &State, force: u8) -> impl Iterator<Item = u8> + '_ {
     special_cards::playable(state, force, When::WithFireAll)
 }
 
-/// Fire after a move needs a target from where the unit then stands. [FP-4.5, FP-5.12]
+/// Fire after a move needs a target from where the unit then stands. [FP-4.5]
 fn check_target_from(state: &State, unit: Unit, path: &Path) -> Checked {
     let area = path.end().unwrap_or_else(|| state.area_of(unit));
     if fire::targets(state, unit, area).next().is_some() { Ok(()) } else { Err(Refusal::NoTargetFrom { area }) }
 }
 
-/// Only an unloaded unit of a firing kind reloads. [FP-4.4]
+/// Only an unloaded unit of a firing kind reloads.
 fn check_unloaded(state: &State, unit: Unit) -> Checked {
     match fire::check_ready(state, unit) {
         Err(Refusal::Smoke { .. }) => Ok(()),
@@ -366,13 +366,7 @@ fn fire_half(state: &mut State, unit: Unit, shots: Shots) {
     fire::open(state, Firing::new(unit, Volley::Half, shots));
 }
 
-/// FIRE ALL by leave of a card: no smoke, and loaded afterwards. [FP-13.21.2]
-pub fn fire_freely(state: &mut State, unit: Unit, shots: Shots) {
-    fire::set_loaded(state, unit, true);
-    fire::open(state, Firing::new(unit, Volley::All, shots));
-}
-
-/// FIRE ALL: smoke, unless a card is played with it. [FP-4.2.1, FP-13.6]
+/// FIRE ALL: smoke, unless a card is played with it. [FP-13.6]
 fn fire_all(state: &mut State, unit: Unit, shots: Shots, card: Option<u8>, log: &mut impl Log<Event>) {
     if let (Some(card), Unit::Company(company)) = (card, unit) {
         special_cards::spend(state, state.force_of(company), card, log);

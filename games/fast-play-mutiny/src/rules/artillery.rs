@@ -1,18 +1,18 @@
-//! Guns on their cards. [FP-2.2, FP-2.5, FP-10.23]
+//! Guns on their cards. [FP-2.2, FP-2.5]
 
 use chance::Chance;
 use engine::{Log, NoReasons};
 
-use crate::data::map::AreaId;
 use crate::rules::actions;
 use crate::rules::event::Event;
 use crate::rules::fire;
 use crate::rules::gate;
-use crate::rules::movement::{self, Going, Mover, Reach, WALK};
+use crate::rules::melee::guns;
+use crate::rules::movement::{self, Going, Reach};
 use crate::rules::order::Order;
 use crate::rules::rally;
 use crate::rules::refusal::{Checked, Refusal};
-use crate::rules::state::{NOWHERE, State, Unit};
+use crate::rules::state::{State, Unit};
 
 /// Whether a gun, or its crew, may do this. [FP-2.3, FP-2.5, FP-4.3.2, FP-4.5.3]
 pub fn check(state: &State, unit: Unit, order: &Order) -> Checked {
@@ -41,11 +41,13 @@ pub fn check(state: &State, unit: Unit, order: &Order) -> Checked {
             _ => Err(Refusal::Loaded { unit }),
         },
         Order::GunMove { ref path } => {
-            check_free(state, unit)?;
+            if is_fixed(state, unit) {
+                return Err(Refusal::FixedGun);
+            }
             movement::check(state, unit, path, Going::Move)
         }
         Order::Man => {
-            if way_to_gun(state, unit).is_some() {
+            if guns::can_man(state, unit) {
                 Ok(())
             } else {
                 Err(Refusal::CannotMan)
@@ -55,10 +57,9 @@ pub fn check(state: &State, unit: Unit, order: &Order) -> Checked {
     }
 }
 
-/// A gun that began in a building, on a roof or on a rampart never moves. [FP-2.3]
-fn check_free(state: &State, unit: Unit) -> Checked {
-    let fixed = !state.map().area(state.area_of(unit)).ground.is_open();
-    if state.is_manned(unit) && fixed { Err(Refusal::FixedGun) } else { Ok(()) }
+/// Whether a crew is with a gun that never moves: it began in a building, on a roof or on a rampart. [FP-2.3]
+pub fn is_fixed(state: &State, unit: Unit) -> bool {
+    state.is_manned(unit) && !state.map().area(state.area_of(unit)).ground.is_open()
 }
 
 /// Lists what a gun or crew may do.
@@ -78,34 +79,12 @@ pub fn orders(state: &State, unit: Unit, orders: &mut Vec<Order>) {
                 orders.push(order);
             }
         }
-        if check_free(state, unit).is_ok() {
+        if !is_fixed(state, unit) {
             let allowance = movement::allowance(state, unit, Going::Move, &mut NoReasons);
             Reach::visiting(state, unit, allowance, |path| orders.push(Order::GunMove { path }));
         }
     }
     orders.push(Order::Pass);
-}
-
-/// Where the gun of a crew stands, if the crew is away from it and can walk there. [FP-10.23]
-fn way_to_gun(state: &State, unit: Unit) -> Option<AreaId> {
-    let gun = match unit {
-        Unit::Gun(id) => state.gun(id).area,
-        Unit::Enemy(id) => state.enemy(id).gun_area,
-        Unit::Company(_) => NOWHERE,
-    };
-    if gun == NOWHERE || gun == state.area_of(unit) {
-        return None;
-    }
-    walk_cost(state, unit, gun).filter(|cost| *cost <= WALK).map(|_| gun)
-}
-
-/// The cost on foot from a crew to an area, whether it would find room there or not: it takes its gun's own place.
-fn walk_cost(state: &State, unit: Unit, to: AreaId) -> Option<u8> {
-    debug_assert!(state.mover(unit) == Mover::Crew, "only a crew off its gun walks");
-    let enemy = matches!(unit, Unit::Enemy(_));
-    let blocked = if enemy { state.player_areas() } else { state.enemy_areas() };
-    let ways = state.map().ways(Mover::Crew, state.area_of(unit), state.open_gates);
-    ways.easiest(blocked, WALK).find(|way| way.path.end() == Some(to)).map(|way| way.cost)
 }
 
 /// Carries out what a gun or crew does.
@@ -124,20 +103,7 @@ pub fn act(state: &mut State, unit: Unit, order: &Order, chance: &mut impl Chanc
                 rally::crew(state, id, chance, log);
             }
         }
-        Order::Man => man(state, unit, log),
+        Order::Man => guns::man(state, unit, log),
         _ => {}
     }
-}
-
-/// A crew takes its gun again, loaded as it was left. [FP-10.23]
-pub fn man(state: &mut State, unit: Unit, log: &mut impl Log<Event>) {
-    if let Some(area) = way_to_gun(state, unit) {
-        movement::enter(state, unit, area, log);
-        log.tell(Event::Manned { unit });
-    }
-}
-
-/// Whether a crew can take its gun again at once.
-pub fn can_man(state: &State, unit: Unit) -> bool {
-    way_to_gun(state, unit).is_some()
 }

@@ -12,6 +12,7 @@ use crate::rules::artillery;
 use crate::rules::charge::{self, Charge};
 use crate::rules::event::Event;
 use crate::rules::fire::{self, Aim, Firing, Volley};
+use crate::rules::melee::guns;
 use crate::rules::movement::{self, Going, Reach};
 use crate::rules::order::{LONGEST, Order, Path, Shots};
 use crate::rules::reasons::{What, told};
@@ -95,10 +96,13 @@ impl Line {
 
 /// Companies that count as active; any Company while none is. [FP-17.3]
 pub fn companies(state: &State) -> impl Iterator<Item = u8> + '_ {
-    let any_active = state.active_companies().next().is_some();
-    state
-        .company_ids()
-        .filter(move |&id| state.company(id).is_here() && (!any_active || state.company(id).active() > 0))
+    let any = none_is_active(state);
+    state.company_ids().filter(move |&id| state.company(id).is_here() && (any || state.company(id).active() > 0))
+}
+
+/// Whether no Company is active, so that any stands for one. [FP-17.3]
+pub fn none_is_active(state: &State) -> bool {
+    state.active_companies().next().is_none()
 }
 
 /// The least range from an area to an active Company.
@@ -495,8 +499,8 @@ fn crew_acts(state: &mut State, id: u8, log: &mut impl Log<Event>) {
         return;
     }
     log.tell(Event::Programme { card: state.deck.turned, unit: id, line: Line::ToGun });
-    if artillery::can_man(state, unit) {
-        artillery::man(state, unit, log);
+    if guns::can_man(state, unit) {
+        guns::man(state, unit, log);
     } else if let Some(path) = towards(state, unit, gun) {
         movement::go(state, unit, &path, Going::Move, log);
     }

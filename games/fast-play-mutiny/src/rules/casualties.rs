@@ -93,15 +93,19 @@ fn fall_in_company(state: &mut State, id: u8, count: u8, colour: Colour) {
         *figures.down_mut(colour) += fallen;
         left -= fallen;
     }
-    // Musician, standard, officer.
-    for role in [1, 2, 0] {
-        let figure = 3 * state.force_of(id) + role;
-        if left > 0 && state.attached(id).any(|attached| attached == figure) {
-            strike_down(state, figure, id, colour);
-            left -= 1;
-        }
+    while left > 0
+        && let Some(figure) = first_attached(state, id)
+    {
+        strike_down(state, figure, id, colour);
+        left -= 1;
     }
     clear_half(state, id);
+}
+
+/// The Command figure with a Company that falls first: musician, standard, officer. [FP-1.12]
+pub fn first_attached(state: &State, company: u8) -> Option<u8> {
+    let figures = [1, 2, 0].map(|role| 3 * state.force_of(company) + role);
+    figures.into_iter().find(|figure| state.attached(company).any(|other| other == *figure))
 }
 
 /// A unit left without an active figure loses its half marker. [FP-6.6]
@@ -129,7 +133,7 @@ pub fn remove_enemies(state: &mut State, id: u8, count: u8, by: Unit, log: &mut 
     }
 }
 
-/// Counts enemy figures that are gone for good, and the Force that removed them. [FP-15.3, FP-15.7]
+/// Counts enemy figures that are gone for good, and the Force that removed them.
 pub fn count_removed(state: &mut State, lost: u8, by: Unit) {
     state.board.tally.enemy_removed += u16::from(lost);
     let force = match by {
@@ -142,7 +146,7 @@ pub fn count_removed(state: &mut State, lost: u8, by: Unit) {
     }
 }
 
-/// An enemy unit leaves the board; a gun stays behind. [FP-12.6]
+/// An enemy unit leaves the board; a gun stays behind.
 pub fn leave_board(state: &mut State, id: u8, whereabouts: Whereabouts, log: &mut impl Log<Event>) {
     if state.is_manned(Unit::Enemy(id)) {
         log.tell(Event::GunAbandoned { unit: Unit::Enemy(id) });
@@ -173,7 +177,7 @@ pub fn overrun(state: &mut State, unit: Unit, log: &mut impl Log<Event>) {
     }
 }
 
-/// A crew is dead: its gun is abandoned. [FP-10.21, FP-11.5]
+/// A crew is dead: its gun is abandoned. [FP-11.5]
 pub fn crew_lost(state: &mut State, id: u8, killed: u8, log: &mut impl Log<Event>) {
     let owner = state.scenario.guns[usize::from(id)].owner;
     state.board.tally.player_killed += u16::from(killed);

@@ -9,13 +9,12 @@ use crate::rules::casualties;
 use crate::rules::commander;
 use crate::rules::event::Event;
 use crate::rules::flow::Step;
-use crate::rules::morale::{self, Morale};
+use crate::rules::morale;
 use crate::rules::movement::{self, Going, Reach};
 use crate::rules::order::{EdgeWord, Order, Path};
 use crate::rules::reaction;
 use crate::rules::reasons::{What, is_heard};
 use crate::rules::refusal::Refusal;
-use crate::rules::retreat::Taking;
 use crate::rules::state::{State, Unit};
 
 /// A charge: one unit against one, and across what. [FP-10.24]
@@ -142,16 +141,6 @@ fn opponents_in(state: &State, unit: Unit, area: AreaId) -> impl Iterator<Item =
         .filter(move |&target| state.is_here(target) && state.area_of(target) == area && can_be_charged(state, target))
 }
 
-/// Whether the way in leads over the gun of the crew that is charged: the crew is gone with it. [FP-10.23]
-pub fn takes_its_gun(state: &State, charge: &Charge, path: &Path) -> bool {
-    let gun = match charge.defender {
-        Unit::Gun(id) => state.gun(id).area,
-        Unit::Enemy(id) => state.enemy(id).gun_area,
-        Unit::Company(_) => return false,
-    };
-    !state.is_manned(charge.defender) && path.areas().contains(&gun)
-}
-
 /// What a charge costs, the last edge too. [FP-4.6.1]
 pub fn cost(state: &State, charge: &Charge, path: &Path, why: &mut impl Reasons<What>) -> u8 {
     let way = movement::path_cost(state, charge.attacker, path, why).unwrap_or(0);
@@ -175,7 +164,7 @@ pub fn begin(state: &mut State, charge: Charge, path: &Path, log: &mut impl Log<
     state.board.flow.push(Step::Contact { charge });
 }
 
-/// In contact: a charged enemy tests its morale, a charged Company may react. [FP-4.6.3, FP-10.23, FP-12.2.2, FP-11.4]
+/// In contact: a charged enemy tests its morale, a charged Company may react. [FP-4.6.3, FP-12.2.2, FP-11.4]
 pub fn contact(state: &mut State, charge: Charge, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     state.board.flow.pop();
     if !state.is_here(charge.defender) {
@@ -183,7 +172,7 @@ pub fn contact(state: &mut State, charge: Charge, chance: &mut impl Chance, log:
         state.board.flow.push(Step::Advance { charge });
     } else if charge.by_players() {
         let result = morale::test(state, charge.enemy_unit(), chance, log);
-        after_test(state, charge, result, charge.from, log);
+        morale::after_test(state, charge, result, charge.from, log);
     } else if state.standing(charge.defender) == 0 {
         casualties::overrun(state, charge.defender, log);
         commander::caught_if_alone(state, charge.to, log);
@@ -194,26 +183,6 @@ pub fn contact(state: &mut State, charge: Charge, chance: &mut impl Chance, log:
         state.board.flow.push(Step::React { charge });
     } else {
         state.board.flow.push(Step::Melee { charge, round: 1 });
-    }
-}
-
-/// What a morale test does to a charge: fight, or the way is free. [FP-12.4, FP-12.5, FP-12.6]
-pub fn after_test(state: &mut State, charge: Charge, result: Morale, opponent: AreaId, log: &mut impl Log<Event>) {
-    let enemy = charge.enemy_unit();
-    match result {
-        Morale::Pass | Morale::Fanatic => state.board.flow.push(Step::Melee { charge, round: 1 }),
-        Morale::Retreat => {
-            if charge.by_players() {
-                state.board.flow.push(Step::Advance { charge });
-            }
-            state.board.flow.push(Step::Retreat { unit: Unit::Enemy(enemy), from: opponent, taking: Taking::Gun });
-        }
-        Morale::Rout => {
-            morale::rout(state, enemy, log);
-            if charge.by_players() {
-                state.board.flow.push(Step::Advance { charge });
-            }
-        }
     }
 }
 

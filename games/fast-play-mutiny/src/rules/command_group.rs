@@ -47,7 +47,7 @@ pub fn is_attentive(state: &State, force: u8) -> bool {
     state.attentive & 1 << force != 0
 }
 
-/// Whether a leader may be told where to go when the action is done: once on a card, by a way that is open now. [FP-1.6, FP-3.1]
+/// Whether a leader may be told where to go when the action is done: once on a card, by a way that is open now. [FP-1.6]
 pub fn check_plan(state: &State, force: u8, order: &Order) -> Checked {
     let attentive = is_attentive(state, force);
     match *order {
@@ -109,7 +109,7 @@ pub fn carry_out(state: &mut State, force: u8, log: &mut impl Log<Event>) {
     state.board.plan.figures = [Path::NONE; 3];
 }
 
-/// Then the Commander-in-Chief goes where he was told. [FP-3.1]
+/// Then the Commander-in-Chief goes where he was told.
 pub fn carry_out_commander(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     let path = state.plan.commander;
     if !path.areas().is_empty() && state.commander.area != NOWHERE {

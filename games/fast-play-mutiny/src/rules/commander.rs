@@ -91,7 +91,7 @@ pub fn jumps<'a>(state: &'a State, path: &'a Path) -> impl Iterator<Item = AreaI
     })
 }
 
-/// Why he cannot go on: a barricade in the way of his horse, ground it cannot tread, or nothing joins the two areas. [FP-3.6, FP-3.7, FP-4.1.8]
+/// Why he cannot go on: a barricade in the way of his horse, ground it cannot tread, or nothing joins the two areas. [FP-3.6, FP-3.7]
 fn barred(state: &State, from: AreaId, to: AreaId) -> Refusal {
     let on_foot = |next: &&Neighbour| next.area == to && next.kind.cost(Mover::Foot, state.open_gates).is_some();
     let mut edges = state.map().neighbours(from).iter().filter(on_foot).peekable();

@@ -93,7 +93,7 @@ pub enum Volley {
 }
 
 /// Figures that can fire: those standing, Command figures and volunteers with them, never Gunga Din or the Commander-in-Chief; or half of them all,
-/// rounded up. [FP-5.3, FP-5.4, FP-5.5, FP-3.11, FP-1.11, FP-4.3, FP-4.3.3, FP-4.5.4]
+/// rounded up. [FP-5.3, FP-5.4, FP-5.5, FP-3.11, FP-4.3, FP-4.3.3, FP-4.5.4]
 pub fn able(state: &State, unit: Unit, volley: Volley, why: &mut impl Reasons<What>) -> u8 {
     let mut able = Reckoning::new(why);
     match unit {
@@ -125,7 +125,7 @@ pub struct Aim {
     pub cover: Cover,
 }
 
-/// The aim of a unit in an area at a target, or why there is none; attached Command figures count with their Company. [FP-1.11, FP-5.12]
+/// The aim of a unit in an area at a target, or why there is none; attached Command figures count with their Company. [FP-5.12]
 pub fn aim(state: &State, by: Unit, from: AreaId, target: Unit) -> Result<Aim, Refusal> {
     let opposed = side_of(by) != side_of(target);
     if !opposed || state.standing(target) == 0 || !state.is_here(target) {
@@ -172,7 +172,7 @@ pub fn targets(state: &State, by: Unit, from: AreaId) -> impl Iterator<Item = (U
         .filter_map(move |target| aim(state, by, from, target).ok().map(|aim| (target, aim)))
 }
 
-/// Whether a unit can fire at all: loaded, of a firing kind, a crew at its gun, somebody standing. [FP-4.2.1, FP-10.23, FP-17.2]
+/// Whether a unit can fire at all: loaded, of a firing kind, a crew at its gun, somebody standing. [FP-4.2.1, FP-17.2]
 pub fn check_ready(state: &State, unit: Unit) -> Checked {
     let (fires, loaded) = match unit {
         Unit::Company(id) => (state.scenario.companies[usize::from(id)].kind.fires, state.company(id).loaded),
@@ -202,7 +202,7 @@ pub fn check_volley(state: &State, unit: Unit, shots: &Shots, volley: Volley, ch
     check_aims(state, unit, shots, volley, charger)
 }
 
-/// The same of a unit that fires whether it is loaded or not. [FP-13.21.2]
+/// The same of a unit that fires whether it is loaded or not. [FP-4.2.3, FP-4.3.3]
 pub fn check_aims(state: &State, unit: Unit, shots: &Shots, volley: Volley, charger: Option<Unit>) -> Checked {
     if shots.is_empty() {
         return Err(Refusal::NoShots);
@@ -372,7 +372,7 @@ fn strike(
     casualties
 }
 
-/// What follows a shot that told. [FP-3.8, FP-12.2.1]
+/// What follows a shot that told.
 fn after_losses(
     state: &mut State,
     by: Unit,

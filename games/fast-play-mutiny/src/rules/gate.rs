@@ -118,7 +118,7 @@ impl GateShot {
         Some(Self { figures: state.gun(gun).crew.active, range, points: state.gate_points[usize::from(gate)] })
     }
 
-    /// Its dice. [FP-7.1]
+    /// Its dice.
     pub fn dice(self, why: &mut impl Reasons<What>) -> Pool {
         fire::dice(Weapon::Gun, self.figures, why)
     }

@@ -1,5 +1,6 @@
 //! Melee: pairs, modifiers, winners. [FP-10.5]
 
+pub mod guns;
 mod lines;
 
 use chance::{Chance, Pool};
@@ -157,7 +158,7 @@ impl Terms {
     }
 
     /// Infantry that defends a wall, window or barricade; a counter-charge has to force the enemy's window, over walls and barricades the lines meet.
-    /// [FP-10.7, FP-4.8.4, FP-4.8.5]
+    /// [FP-10.7, FP-4.8.5]
     fn defending(self, at: Opening, edge: &mut Reckoning<'_, impl Reasons<What>>) {
         let work = match self.barrier {
             _ if at == Opening::Window => Work::Window,
@@ -381,7 +382,7 @@ fn ranks(figures: u8, volunteers: u8, command: u8) -> impl Iterator<Item = Rank>
         .chain(commanders)
 }
 
-/// Figures of the line fall where they stood. [FP-1.12, FP-9.2]
+/// Figures of the line fall where they stood. [FP-9.2]
 fn wound(state: &mut State, unit: Unit, kind: Kind, count: u8) {
     let strike = |figures: &mut Figures| {
         figures.active -= count;
@@ -537,14 +538,14 @@ pub fn players_area(charge: &Charge) -> AreaId {
     if charge.by_players() { charge.from } else { charge.to }
 }
 
-/// The other side is gone: a charger that has won may advance. [FP-10.22]
+/// The other side is gone: a charger that has won may advance.
 fn won(state: &mut State, charge: Charge, winner: Side) {
     if fire::side_of(charge.attacker) == winner {
         state.board.flow.push(Step::Advance { charge });
     }
 }
 
-/// A beaten unit goes back, then a victorious charger may advance. [FP-10.13, FP-10.19, FP-10.22, FP-11.2]
+/// A beaten unit goes back, then a victorious charger may advance. [FP-10.13, FP-10.19, FP-11.2]
 fn beaten(state: &mut State, charge: Charge, loser: Unit, round: u8, log: &mut impl Log<Event>) {
     let clause = match round {
         _ if state.enemy(charge.enemy_unit()).fanatic => "FP-11.2",

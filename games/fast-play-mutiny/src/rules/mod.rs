@@ -8,7 +8,7 @@
 //! | 4 Actions | `actions`, `movement` (FP-4.1), `charge` (FP-4.6), `rally` (FP-4.7), `reaction` (FP-4.8), `gate` (FP-4.9) |
 //! | 5 Small arms, 7 Artillery fire | `fire`, `sharing` (FP-4.2.3, shot by shot) |
 //! | 6 What hits do, 8, 9 Casualties | `casualties` |
-//! | 10 Melee, 11 Special cases in melee | `melee`, `melee::lines` (who stands in front), `retreat` (FP-10.20) |
+//! | 10 Melee, 11 Special cases in melee | `melee`, `melee::lines` (who stands in front), `melee::guns` (FP-10.23), `retreat` (FP-10.20) |
 //! | 12 Enemy morale | `morale` |
 //! | 13 Special cards | `special_cards` |
 //! | 14 Set-up and scenarios | `set_up` |

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::data::map::AreaId;
 use crate::data::{Class, FireNumbers, Posture};
 use crate::rules::casualties;
+use crate::rules::charge::Charge;
 use crate::rules::event::Event;
 use crate::rules::flow::Step;
 use crate::rules::movement;
@@ -84,6 +85,26 @@ pub fn after_fire(state: &mut State, id: u8, from: AreaId, chance: &mut impl Cha
     }
 }
 
+/// What a morale test does to a charge: fight, or the way is free. [FP-12.4, FP-12.5, FP-12.6]
+pub fn after_test(state: &mut State, charge: Charge, result: Morale, opponent: AreaId, log: &mut impl Log<Event>) {
+    let enemy = charge.enemy_unit();
+    match result {
+        Morale::Pass | Morale::Fanatic => state.board.flow.push(Step::Melee { charge, round: 1 }),
+        Morale::Retreat => {
+            if charge.by_players() {
+                state.board.flow.push(Step::Advance { charge });
+            }
+            state.board.flow.push(Step::Retreat { unit: Unit::Enemy(enemy), from: opponent, taking: Taking::Gun });
+        }
+        Morale::Rout => {
+            rout(state, enemy, log);
+            if charge.by_players() {
+                state.board.flow.push(Step::Advance { charge });
+            }
+        }
+    }
+}
+
 /// A unit leaves the board and waits. [FP-12.6, FP-12.7]
 pub fn rout(state: &mut State, id: u8, log: &mut impl Log<Event>) {
     log.tell(Event::Routed { unit: id, strength: state.enemy(id).strength });
@@ -102,7 +123,7 @@ pub enum Occasion {
 /// What a waiting unit needs to return: at END a 6. [FP-12.10]
 pub const RETURN_AT_END: u8 = 6;
 
-/// What a waiting unit needs to return. [FP-12.10, FP-13.15]
+/// What a waiting unit needs to return. [FP-12.10]
 fn return_number(state: &State, occasion: Occasion, why: &mut impl Reasons<What>) -> u8 {
     let (need, clause) = match occasion {
         Occasion::End => (RETURN_AT_END, "FP-12.10"),

@@ -6,14 +6,14 @@ use engine::{Clause, Log, NoReasons, Parts, Reasons, Reckoning};
 use crate::data::Class;
 use crate::data::areas::{Areas, MOST_AREAS};
 use crate::data::map::{AreaId, EdgeKind};
-use crate::rules::casualties;
 use crate::rules::command_group;
 use crate::rules::commander;
 use crate::rules::event::Event;
+use crate::rules::melee::guns;
 use crate::rules::order::Path;
 use crate::rules::reasons::{What, clause_of, is_heard, told};
 use crate::rules::refusal::{Checked, Refusal};
-use crate::rules::state::{Health, NOWHERE, State, Unit, Whereabouts};
+use crate::rules::state::{Health, State, Unit};
 use crate::rules::ways::Open;
 
 /// Who wants to cross an edge.
@@ -62,7 +62,7 @@ pub enum Going {
     Back,
 }
 
-/// How far a unit goes. [FP-4.1.1, FP-4.1.2, FP-4.1.3, FP-4.5.1, FP-4.5.2, FP-4.8.2, FP-4.8.3, FP-10.23]
+/// How far a unit goes. [FP-4.1.1, FP-4.1.2, FP-4.1.3, FP-4.5.1, FP-4.5.2]
 pub fn allowance(state: &State, unit: Unit, going: Going, why: &mut impl Reasons<What>) -> u8 {
     let of_type = match unit {
         Unit::Company(id) => state.scenario.companies[usize::from(id)].kind.allowance,
@@ -208,7 +208,6 @@ fn worth_visiting(state: &State, unit: Unit) -> Areas {
 }
 
 /// Areas where a unit that comes through changes something: objectives, abandoned guns, and for the enemy those who stand alone.
-/// [FP-1.13, FP-3.9, FP-10.23, FP-15.2]
 fn notable(state: &State, unit: Unit) -> Areas {
     let mut notable = worth_visiting(state, unit);
     if matches!(unit, Unit::Enemy(_)) {
@@ -264,7 +263,7 @@ pub fn go(state: &mut State, unit: Unit, path: &Path, going: Going, log: &mut im
     }
 }
 
-/// A unit comes into an area, with its gun if it has one. [FP-10.23, FP-15.2]
+/// A unit comes into an area, with its gun if it has one.
 pub fn enter(state: &mut State, unit: Unit, area: AreaId, log: &mut impl Log<Event>) {
     let with_gun = state.is_manned(unit);
     match unit {
@@ -315,11 +314,11 @@ fn carry_fallen(state: &mut State, company: u8, area: AreaId) {
 pub fn occupy(state: &mut State, unit: Unit, area: AreaId, log: &mut impl Log<Event>) {
     mark_objectives(state, unit, area);
     if matches!(unit, Unit::Enemy(_)) {
-        take_player_guns(state, area, log);
+        guns::take_player_guns(state, area, log);
         command_group::caught(state, area, log);
         commander::caught(state, area, log);
     } else {
-        take_enemy_guns(state, unit, area, log);
+        guns::take_enemy_guns(state, unit, area, log);
     }
 }
 
@@ -345,39 +344,4 @@ fn forget_visits(state: &mut State, area: AreaId) {
 fn objectives_in(state: &State, area: AreaId) -> u8 {
     let objectives = state.scenario.objectives.iter().enumerate();
     objectives.filter(|(_, objective)| objective.area == area).fold(0, |bits, (i, _)| bits | 1 << i)
-}
-
-/// A player's unit takes abandoned enemy guns; their crews are lost, to its Force's honour. [FP-10.23, FP-12.11, FP-15.7]
-fn take_enemy_guns(state: &mut State, unit: Unit, area: AreaId, log: &mut impl Log<Event>) {
-    for id in state.enemy_ids() {
-        if state.enemy(id).gun_area != area || state.is_manned(Unit::Enemy(id)) {
-            continue;
-        }
-        log.tell(Event::GunTaken { gun: Unit::Enemy(id) });
-        let enemy = state.enemy_mut(id);
-        let crew = if enemy.whereabouts == Whereabouts::Gone { 0 } else { enemy.strength };
-        *enemy = crate::rules::state::Enemy {
-            area: NOWHERE,
-            gun_area: NOWHERE,
-            strength: 0,
-            half: false,
-            whereabouts: Whereabouts::Gone,
-            ..*enemy
-        };
-        casualties::count_removed(state, crew, unit);
-        state.board.tally.guns_taken += 1;
-    }
-}
-
-/// An enemy unit takes abandoned guns of the players; their crews leave unhurt. [FP-10.23]
-fn take_player_guns(state: &mut State, area: AreaId, log: &mut impl Log<Event>) {
-    for id in state.gun_ids() {
-        if state.gun(id).area == area && !state.gun(id).is_manned() {
-            log.tell(Event::GunTaken { gun: Unit::Gun(id) });
-            let gun = state.gun_mut(id);
-            gun.area = NOWHERE;
-            gun.crew_area = NOWHERE;
-            gun.half = false;
-        }
-    }
 }

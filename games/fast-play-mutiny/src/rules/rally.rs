@@ -219,7 +219,7 @@ pub fn crew(state: &mut State, id: u8, chance: &mut impl Chance, log: &mut impl 
     }
 }
 
-/// So many casualties of a colour, or of both, return without dice: the Company's own, volunteers, then Command figures. [FP-13.21.3]
+/// So many casualties of a colour, or of both, return without dice: the Company's own, volunteers, then Command figures.
 pub fn without_dice(state: &mut State, id: u8, colour: Option<Colour>, count: u8) {
     let mut left = count;
     let colours =

@@ -5,7 +5,7 @@ use engine::{Log, NoReasons, Parts};
 
 use crate::data::cards::When;
 use crate::data::map::{AreaId, EdgeKind};
-use crate::rules::charge::{self, Charge};
+use crate::rules::charge::Charge;
 use crate::rules::event::{Event, Reaction};
 use crate::rules::fire::{self, Firing, Volley};
 use crate::rules::flow::Step;
@@ -248,7 +248,7 @@ pub fn react(state: &mut State, charge: Charge, order: &Order, chance: &mut impl
             tell(state, company, Reaction::Counter, None, log);
             let countered = Charge { countered: true, ..charge };
             let result = morale::test(state, charge.enemy_unit(), chance, log);
-            charge::after_test(state, countered, result, charge.to, log);
+            morale::after_test(state, countered, result, charge.to, log);
         }
         _ => {
             tell(state, company, Reaction::None, None, log);
@@ -268,7 +268,7 @@ fn push_volley(state: &mut State, charge: &Charge, volley: Volley, shots: Shots)
     fire::open(state, Firing::new(charge.defender, volley, shots).at_charge(charge.enemy_unit()));
 }
 
-/// The Company goes back, those attached with it; a charger still in contact may follow. [FP-4.8.3, FP-10.25]
+/// The Company goes back, those attached with it; a charger still in contact may follow. [FP-4.8.3]
 pub fn fall_back(state: &mut State, charge: Charge, path: &Path, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     for &area in path.areas() {
         retreat::go(state, charge.defender, area, Taking::Gun, chance, log);

@@ -202,7 +202,7 @@ impl State {
 }
 
 impl State {
-    /// What lies between two areas that nobody can cross, or that they do not lie side by side. [FP-4.1.4, FP-4.1.8, FP-4.9, FP-14.9]
+    /// What lies between two areas that nobody can cross, or that they do not lie side by side.
     fn no_way(&self, from: AreaId, to: AreaId) -> (&'static str, String) {
         let map = self.map();
         let (a, b) = (map.area(from), map.area(to));
@@ -220,7 +220,7 @@ impl State {
         }
     }
 
-    /// Why a unit cannot act just now: the card it waits for, and what lies on the table. [FP-1.5, FP-2.2, FP-17.1]
+    /// Why a unit cannot act just now: the card it waits for, and what lies on the table.
     fn other_card(&self, unit: Unit) -> String {
         let waits = match unit {
             Unit::Company(id) => format!("a card of the {}", self.scenario.forces[usize::from(self.force_of(id))].name),

@@ -6,6 +6,7 @@ use engine::Log;
 use serde::{Deserialize, Serialize};
 
 use crate::data::map::{AreaId, EdgeKind};
+use crate::rules::artillery;
 use crate::rules::casualties;
 use crate::rules::commander;
 use crate::rules::event::Event;
@@ -65,16 +66,16 @@ fn fits(state: &State, unit: Unit, area: AreaId, taking: Taking) -> bool {
     state.room_taken(area, unit) + crew <= state.map().area(area).ground.capacity()
 }
 
-/// What a retreating unit that would take its gun along can take: a gun that is not fixed, where an area is open to it. [FP-12.5, FP-2.3]
+/// What a retreating unit that would take its gun along can take: a gun that is not fixed, where an area is open to it. [FP-12.5]
 pub fn can_take(state: &State, unit: Unit, from: AreaId, taking: Taking) -> Taking {
     let goes = taking == Taking::Gun
         && state.is_manned(unit)
-        && state.map().area(state.area_of(unit)).ground.is_open()
+        && !artillery::is_fixed(state, unit)
         && !areas(state, unit, from, Taking::Gun).is_empty();
     if goes { Taking::Gun } else { Taking::CrewAlone }
 }
 
-/// A unit goes back into an area, those attached with it. [FP-10.13, FP-10.14, FP-10.25]
+/// A unit goes back into an area, those attached with it. [FP-10.14, FP-10.25]
 pub fn go(
     state: &mut State,
     unit: Unit,

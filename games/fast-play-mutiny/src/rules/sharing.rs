@@ -43,7 +43,7 @@ pub fn check(state: &State, unit: Unit, share: Share) -> Checked {
     check_enough(state, unit, share)
 }
 
-/// The same for a unit that fires loaded or not. [FP-13.21.2]
+/// The same for a unit that fires loaded or not. [FP-4.2.3]
 pub fn check_enough(state: &State, unit: Unit, share: Share) -> Checked {
     let none = Shots::default();
     let enough = is_enough(left(state, unit, share, &none), &open(state, unit, share, &none));

@@ -153,10 +153,10 @@ fn fits(state: &State, whom: &Whom, force: u8, unit: Unit) -> bool {
         }
 }
 
-/// A Company with an active figure; where one is looked for and none is active, any. [FP-13.20, FP-17.3]
+/// A Company with an active figure; where one is looked for and none is active, any. [FP-13.20]
 fn stands_for_active(state: &State, whom: &Whom, company: u8) -> bool {
-    let none = || whom.pick == Pick::Nearest && state.active_companies().next().is_none();
-    state.company(company).active() > 0 || none()
+    let any = || whom.pick == Pick::Nearest && automatic_enemy::none_is_active(state);
+    state.company(company).active() > 0 || any()
 }
 
 /// The units that an effect may touch, in their order. [FP-13.20]
@@ -431,11 +431,16 @@ fn fire_free(
             let best = || automatic_enemy::best_target(state, unit, state.area_of(unit)).map(|(target, _)| target);
             if let Some(target) = target.or_else(best) {
                 let figures = state.standing(unit);
-                fire::set_loaded(state, unit, true);
-                fire::open(state, Firing::new(unit, Volley::All, Shots::at(target, figures)));
+                fire_freely(state, unit, Shots::at(target, figures));
             }
         }
     }
+}
+
+/// FIRE ALL by leave of a card: no smoke, and loaded afterwards. [FP-13.21.2]
+pub fn fire_freely(state: &mut State, unit: Unit, shots: Shots) {
+    fire::set_loaded(state, unit, true);
+    fire::open(state, Firing::new(unit, Volley::All, shots));
 }
 
 /// Casualties return without dice: the Company's own, volunteers, then Command figures. [FP-13.21.3]
@@ -494,7 +499,7 @@ fn lose(
         loss.command_need.map_or(0, |need| told(effect.clause, What::MarksmanCommand, need, &mut why_command));
     let die = chance.d6();
     let attached = match unit {
-        Unit::Company(id) => first_attached(state, id),
+        Unit::Company(id) => casualties::first_attached(state, id),
         _ => None,
     };
     let falls = die >= needed;
@@ -506,12 +511,6 @@ fn lose(
         _ if falls => casualties::fall(state, unit, 1, loss.colour, unit, log),
         _ => {}
     }
-}
-
-/// The Command figure with a Company that falls first: musician, standard, officer. [FP-1.12]
-fn first_attached(state: &State, company: u8) -> Option<u8> {
-    let figures = [1, 2, 0].map(|role| 3 * state.force_of(company) + role);
-    figures.into_iter().find(|figure| state.attached(company).any(|other| other == *figure))
 }
 
 /// A unit turns Fanatic. [FP-13.12, FP-13.21.8]

@@ -317,7 +317,7 @@ impl State {
         if self.options.deck == 0 { self.scenario.specials[special] } else { self.cards().specials[special].count }
     }
 
-    /// How many rounds are played. [FP-15.1, FP-14.10]
+    /// How many rounds are played. [FP-14.10]
     pub fn rounds(&self) -> u8 {
         if self.options.even { self.scenario.even.rounds } else { self.scenario.rounds }
     }

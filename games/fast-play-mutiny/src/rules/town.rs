@@ -152,7 +152,7 @@ impl Town {
         &self.prospects[usize::from(open)].ways[mover as usize][usize::from(from)]
     }
 
-    /// The ways of the mounted Commander-in-Chief from an area. [FP-3.4]
+    /// The ways of the mounted Commander-in-Chief from an area.
     pub fn rides(&self, from: AreaId, open: u8) -> &Ways {
         &self.prospects[usize::from(open)].rides[usize::from(from)]
     }

@@ -175,7 +175,7 @@ fn step(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) 
     }
 }
 
-/// Begins the first round, and says what evens the match. [FP-14.10]
+/// Begins the first round, and says what evens the match.
 pub fn begin(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     if state.options.even {
         log.tell(Event::Evened { handicap: state.handicap(), rounds: state.rounds() });
@@ -184,7 +184,7 @@ pub fn begin(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Eve
     run(state, chance, log);
 }
 
-/// The next card is turned. [FP-1.4, FP-3.2]
+/// The next card is turned. [FP-1.4]
 fn draw(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     let card = deck::turn(state, chance);
     take_card(state, card, log);
@@ -225,7 +225,7 @@ fn force_card(state: &mut State, force: u8, log: &mut impl Log<Event>) {
 }
 
 /// What follows a Company's action: a gate may open, perhaps a second action, then the Command Group and the Commander-in-Chief.
-/// [FP-1.6, FP-3.1, FP-4.9, FP-13.5, FP-13.21.1]
+/// [FP-1.6, FP-13.5]
 fn acted(state: &mut State, force: u8, company: u8, leave: Leave, log: &mut impl Log<Event>) {
     state.board.flow.pop();
     let here = company != NOWHERE && state.company(company).is_here();
@@ -315,7 +315,7 @@ fn act_again(state: &mut State, unit: u8, left: u8, chance: &mut impl Chance, lo
     }
 }
 
-/// A beaten unit goes back, by itself where it has no choice. [FP-10.20, FP-10.21]
+/// A beaten unit goes back, by itself where it has no choice. [FP-10.20]
 fn go_back(
     state: &mut State,
     unit: Unit,
@@ -364,7 +364,7 @@ fn round_over(state: &mut State, log: &mut impl Log<Event>) {
     deck::shuffle(state, log);
 }
 
-/// An order is finished: the match may be over. [FP-15.4, FP-15.5]
+/// An order is finished: the match may be over.
 fn finished(state: &mut State, log: &mut impl Log<Event>) {
     state.board.flow.pop();
     if let Some(early) = victory::early_end(state) {
@@ -372,7 +372,7 @@ fn finished(state: &mut State, log: &mut impl Log<Event>) {
     }
 }
 
-/// The points are counted. [FP-15.3, FP-15.6]
+/// The points are counted.
 fn end(state: &mut State, end: End, log: &mut impl Log<Event>) {
     let mut count = |side: Side| {
         let mut why = Parts::heard_by(log);
@@ -389,7 +389,7 @@ fn end(state: &mut State, end: End, log: &mut impl Log<Event>) {
     state.board.flow.end();
 }
 
-/// Honours of the Forces are told, where they are counted. [FP-15.7]
+/// Honours of the Forces are told, where they are counted.
 fn tell_honours(state: &State, log: &mut impl Log<Event>) {
     for force in (0..state.forces()).filter(|_| state.options.honours) {
         let mut why = Parts::heard_by(log);
@@ -610,7 +610,7 @@ fn answer(state: &mut State, order: &Order, chance: &mut impl Chance, log: &mut 
     }
 }
 
-/// A Force uses its card; a pass that is its only order opens no other move. [FP-1.5, FP-1.6, FP-4.8, FP-13.19]
+/// A Force uses its card; a pass that is its only order opens no other move. [FP-1.5, FP-1.6]
 fn take_force_card(state: &mut State, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     let Step::ForceCard { force, only, played, leave } = state.flow.top() else { return };
     match *order {
@@ -643,7 +643,7 @@ fn take_force_card(state: &mut State, order: &Order, chance: &mut impl Chance, l
             state.board.flow.push(Step::Finished);
             match *order {
                 Order::FireAll { unit, shots, .. } if matches!(leave, Leave::FireOnly { .. }) => {
-                    actions::fire_freely(state, unit, shots);
+                    special_cards::fire_freely(state, unit, shots);
                 }
                 _ => actions::act(state, order, chance, log),
             }

@@ -64,7 +64,7 @@ pub fn is_players(state: &State, objective: usize) -> bool {
         && (state.visited & 1 << objective != 0 || state.company_ids().any(|id| state.company(id).area == area))
 }
 
-/// The points of both sides after such an end: players', enemy's, the handicap apart. [FP-15.3, FP-14.10]
+/// The points of both sides after such an end: players', enemy's, the handicap apart. [FP-15.3]
 fn count(state: &State, end: End, ours: &mut impl Reasons<What>, theirs: &mut impl Reasons<What>) -> (i16, i16) {
     let (mut players, mut enemy) = (Reckoning::new(ours), Reckoning::new(theirs));
     places(state, end, &mut players, &mut enemy);

@@ -70,7 +70,6 @@ impl Breadth {
 }
 
 /// The players' figures in a fight once its charger is in contact: Command figures stay behind where a Company leaves them, and join where they stand.
-/// [FP-1.11, FP-10.25]
 pub fn players_in_contact(state: &State, charge: &Charge) -> u8 {
     match charge.player_unit() {
         Unit::Company(id) if charge.by_players() => {

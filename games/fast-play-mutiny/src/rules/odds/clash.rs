@@ -132,7 +132,7 @@ impl Fight {
         Self { terms, breadth, front, rounds: BTreeMap::new(), ends: Ends::new() }
     }
 
-    /// It comes to blows from a round on: with Fanatics round after round, else twice at most. [FP-10.19, FP-11.2]
+    /// It comes to blows from a round on: with Fanatics round after round, else twice at most.
     fn fought(&mut self, before: &Strengths, foe: Foe, first: u8) {
         let before = Grid::of(before);
         let none = Grid::empty(before.most);
@@ -376,7 +376,7 @@ fn told(ends: &Ends, players: u8, enemies: u8) -> Answer {
     Answer { outcomes }
 }
 
-/// Whether an end leaves the Company, or the gun, where it was. [FP-10.13]
+/// Whether an end leaves the Company, or the gun, where it was.
 pub(crate) fn company_stands(end: &str) -> bool {
     !matches!(end, "company_retreats" | "overrun" | "both_destroyed")
 }

@@ -268,7 +268,7 @@ pub(crate) struct Struck {
 }
 
 impl Shot {
-    /// A shot of so many figures of a unit at a target. [FP-4.2.3]
+    /// A shot of so many figures of a unit at a target.
     pub(crate) fn of(state: &State, by: Unit, target: Unit, figures: u8, aim: Aim) -> Self {
         Self {
             weapon: fire::weapon_of(state, by),
@@ -342,7 +342,7 @@ pub(crate) enum Nerve {
     Exempt,
 }
 
-/// A test of an enemy unit; one that is exempt stands. [FP-12.8]
+/// A test of an enemy unit; one that is exempt stands.
 pub(crate) fn test(fire: &FireNumbers, class: Class, strength: u8, nerve: Nerve, chance: &mut impl Chance) -> Morale {
     match nerve {
         Nerve::Exempt => Morale::Pass,
@@ -350,7 +350,7 @@ pub(crate) fn test(fire: &FireNumbers, class: Class, strength: u8, nerve: Nerve,
     }
 }
 
-/// Whether the enemy unit asked about ever tests. [FP-12.8]
+/// Whether the enemy unit asked about ever tests.
 fn nerve(arguments: &Arguments) -> Nerve {
     if arguments.bool("fanatic") && !arguments.bool("fanatics_test") { Nerve::Exempt } else { Nerve::Tested }
 }
@@ -437,7 +437,7 @@ fn terms(arguments: &Arguments, Onset { by_players, countered }: Onset) -> Resul
     Ok((terms, Breadth { edge: edge_kind, narrower }))
 }
 
-/// Fights that cannot happen are errors. [FP-4.1.6, FP-4.8.5]
+/// Fights that cannot happen are errors.
 fn possible(edge: &str, terms: Terms) -> Result<(), OddsError> {
     let barred_to_horse = matches!(
         edge,
@@ -498,7 +498,7 @@ fn more(losses: Losses) -> &'static str {
     }
 }
 
-/// How many of one's own cards come before END. [FP-1.10]
+/// How many of one's own cards come before END.
 fn cards(arguments: &Arguments) -> Result<Answer, OddsError> {
     let (own, deck, k) = (arguments.int("own") as usize, arguments.int("deck") as usize, arguments.int("k") as usize);
     if own >= deck {
@@ -521,7 +521,7 @@ fn cards(arguments: &Arguments) -> Result<Answer, OddsError> {
     Ok(Answer { outcomes })
 }
 
-/// How likely so many of one's own cards come before END, card by card: first those laid over END, then by lot. [FP-1.10]
+/// How likely so many of one's own cards come before END, card by card: first those laid over END, then by lot.
 pub(crate) fn before_end(own: usize, deck: usize, sure: usize) -> Vec<f64> {
     let mut drawn = vec![0.0; own + 1];
     drawn[0] = 1.0;

@@ -6,11 +6,11 @@ use scene::{Odds, Share, Tone};
 
 use super::fire::MORALE;
 use super::{Forecast, enemy_decides, look_beyond};
-use crate::rules::charge::{self, Charge};
+use crate::rules::charge::Charge;
 use crate::rules::event::{Reaction, result, roll};
 use crate::rules::fire::{self, Volley};
 use crate::rules::flow::Step;
-use crate::rules::melee::{self, Barrier, Breadth, Opening, Terms};
+use crate::rules::melee::{self, Barrier, Breadth, Opening, Terms, guns};
 use crate::rules::morale;
 use crate::rules::odds::Nerve;
 use crate::rules::odds::clash::{Clash, Ends, Prelude, company_stands};
@@ -114,7 +114,7 @@ impl Forecast<'_> {
 pub fn charge(state: &State, charge: &Charge, path: &Path) -> Odds {
     let mut forecast = Forecast::new(state);
     let reacts = |unit: Unit| matches!(unit, Unit::Company(id) if reaction::is_asked(state, id));
-    if charge::takes_its_gun(state, charge, path) {
+    if guns::takes_its_gun(state, charge, path) {
         return forecast.odds;
     }
     if charge.by_players() {
@@ -215,6 +215,7 @@ mod tests {
 
     use super::*;
     use crate::drill::Drill;
+    use crate::rules::charge;
     use crate::rules::flow::Flow;
 
     /// H1 at a table where sepoys have come into contact with it.
