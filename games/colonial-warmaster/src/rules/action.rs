@@ -12,9 +12,11 @@ use crate::rules::formations;
 use crate::rules::group;
 use crate::rules::leader;
 use crate::rules::moving::{self, Marcher, Walk, walk_legs};
+use crate::rules::opportunity;
 use crate::rules::order::{Act, Acts, Deed, Legs};
 use crate::rules::refusal::{Denial, Denied, Refusal};
-use crate::rules::state::{Acted, Aim, Charge, List, Morale, State};
+use crate::rules::shaken;
+use crate::rules::state::{Acted, List, Morale, State};
 
 /// What an act that may be done leads to.
 #[expect(clippy::large_enum_variant, reason = "it lives for one act, on the stack")]
@@ -70,7 +72,7 @@ pub fn check_among<No: Denial>(state: &State, group: u64, acts: &Acts, pieces: &
     }
 }
 
-/// Checks a way that is laid out leg by leg: as far as it goes it must be a march that the one activated unit may make. [CW-12.10]
+/// Checks a way that is laid out leg by leg: as far as it goes it must be a march that the one activated unit may make.
 pub fn check_way(
     state: &State,
     group: u64,
@@ -123,7 +125,7 @@ pub fn check_act<No: Denial>(state: &State, act: &Act, pieces: &Pieces) -> Resul
     }
 }
 
-/// Walks the legs of a move. [CW-12.10]
+/// Walks the legs of a move.
 pub fn march<No: Denial>(
     state: &State,
     unit: UnitId,
@@ -131,25 +133,25 @@ pub fn march<No: Denial>(
     legs: &Legs,
     pieces: &Pieces,
 ) -> Result<Walk, No> {
-    if legs.all().len() > usize::from(state.book.tables.movement.legs) {
+    if moving::are_too_many(state, legs.all().len()) {
         return Err(No::because(|| Refusal::LegCount(unit)));
     }
     walk_legs(marcher, state[unit].pose, legs, Ends::Here, marcher.allowance(), pieces)
 }
 
 /// What morale allows: a routed unit only rallies, a shaken one does not charge, one in good order has nothing to rally from.
-/// [CW-3.4i, CW-9.1, CW-10.2]
+/// [CW-3.4i, CW-10.2]
 fn may_do(state: &State, unit: UnitId, deed: &Deed) -> Result<(), Refusal> {
     match (state[unit].morale, deed) {
         (Morale::Good, Deed::Rally) => Err(Refusal::InGoodOrder(unit)),
         (Morale::Routed, Deed::Rally | Deed::Hold) => Ok(()),
         (Morale::Routed, _) => Err(Refusal::OnlyRally(unit)),
-        (Morale::Shaken, Deed::Charge { .. }) => Err(Refusal::ShakenCharge(unit)),
+        (morale, Deed::Charge { .. }) if !shaken::charges(morale) => Err(Refusal::ShakenCharge(unit)),
         _ => Ok(()),
     }
 }
 
-/// The formation after the free change, if one is made. [CW-4.1b]
+/// The formation after the free change, if one is made.
 fn change_first(state: &State, unit: UnitId, change: Option<Formation>, pieces: &Pieces) -> Result<Formation, Refusal> {
     match change {
         Some(to) => formations::check_free(state, unit, to, pieces).map(|()| to),
@@ -179,57 +181,23 @@ pub fn pieces_in_reach(state: &State, unit: UnitId) -> Pieces {
     pieces
 }
 
-/// Carries out the order of the activated units; returns who acted, as opportunity fire sees them. [CW-5.1c]
+/// Carries out the order of the activated units; returns who acted, as opportunity fire sees them.
 pub fn perform(state: &mut State, acts: &Acts, log: &mut impl Log<Note>) -> List<Acted, 4> {
     let nobody = Acted { unit: UnitId(0), mid: None, end: crate::rules::save::NO_AIM, charge: None };
     let mut acted = List::new(nobody);
     for act in acts.iter() {
         let done = check_act::<Denied>(state, act, &pieces_in_reach(state, act.unit))
             .expect("an order is applied only after it was checked");
-        let seen = as_seen(state, act.unit, &done);
+        let seen = opportunity::as_seen(state, act.unit, &done);
         carry_out(state, act.unit, &done, log);
         if let Some(mut seen) = seen {
             if seen.charge.is_none() {
-                seen.end = aim_at(state, act.unit);
+                seen.end = opportunity::aim_at(state, act.unit);
             }
             acted.push(seen);
         }
     }
     acted
-}
-
-/// Where a unit stands, as an aim.
-fn aim_at(state: &State, unit: UnitId) -> Aim {
-    let one = &state[unit];
-    let base = footprint::base(state.kind(unit), one.formation, one.stands);
-    Aim { centre: base.centre(one.pose), facing: one.pose.facing }
-}
-
-/// The places on its way at which a unit can be fired at; `None` for a rally or a hold. [CW-5.1c, CW-5.1d]
-fn as_seen(state: &State, unit: UnitId, done: &Done) -> Option<Acted> {
-    let here = aim_at(state, unit);
-    match done {
-        Done::Walked { formation, walk, charge } => {
-            let base = footprint::base(state.kind(unit), *formation, state[unit].stands);
-            let from = state[unit].pose;
-            let start = Aim { centre: base.centre(from), facing: from.facing };
-            let end = match charge {
-                None => start,
-                Some((target, _)) => {
-                    let spacing = state.book.tables.movement.spacing;
-                    let clear = |aim: Aim| {
-                        let shape = base.placed_about(aim.centre, aim.facing);
-                        table::distance(&shape, state.shape(*target)) >= spacing
-                    };
-                    walk.last(base, clear).unwrap_or(start)
-                }
-            };
-            let charge = charge.map(|(target, _)| Charge { target, from: from.at() });
-            Some(Acted { unit, mid: walk.middle(base), end, charge })
-        }
-        Done::Formed(_) | Done::Saddled(_) => Some(Acted { unit, mid: None, end: here, charge: None }),
-        Done::Rallied | Done::Held => None,
-    }
 }
 
 /// Puts a unit where what was found legal leaves it, in its formation and saddle.

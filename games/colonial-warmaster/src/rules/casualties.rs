@@ -6,7 +6,7 @@ use crate::data::side::{UnitId, each};
 use crate::rules::event::{Happening, Note};
 use crate::rules::leader;
 use crate::rules::reasons::What;
-use crate::rules::state::{Morale, Presence, State};
+use crate::rules::state::{Presence, State};
 
 /// A unit that is hit: all that decides what it loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ fn remove_stands_of(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) {
     }
 }
 
-/// Takes a unit off the table: destroyed or gone. [CW-5.5d, CW-10.1d, CW-12.8c]
+/// Takes a unit off the table: destroyed or gone. [CW-5.5d]
 pub fn remove(state: &mut State, unit: UnitId, presence: Presence, log: &mut impl Log<Note>) {
     state.part(unit);
     let side = state.side_of(unit).index();
@@ -102,13 +102,4 @@ pub fn remove(state: &mut State, unit: UnitId, presence: Presence, log: &mut imp
     (one.marker, one.pending, one.wounds) = (false, 0, 0);
     state.set_down(unit);
     leader::take_refuge(state, log);
-}
-
-/// Whether a unit counts as lost for breaking: destroyed, gone or routed. [CW-15.2]
-pub fn is_lost(state: &State, unit: UnitId) -> bool {
-    match state[unit].presence {
-        Presence::Destroyed | Presence::Gone => true,
-        Presence::OnTable => state[unit].morale == Morale::Routed,
-        Presence::Waiting => false,
-    }
 }

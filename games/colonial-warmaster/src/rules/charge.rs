@@ -6,10 +6,12 @@ use table::{Ends, Face, Inches, Pieces, Point, Pose, Turn};
 use crate::data::footprint::Body;
 use crate::data::roster::{Class, Formation, Saddle, UnitType};
 use crate::data::side::{UnitId, each};
-use crate::rules::moving::{Manners, Marcher, Walk, walk_closing, walk_legs};
+use crate::rules::moving::{self, Manners, Marcher, Walk, walk_closing, walk_legs};
+use crate::rules::opportunity;
 use crate::rules::order::Legs;
 use crate::rules::refusal::{Denial, Refusal};
-use crate::rules::state::{Contact, Morale, State};
+use crate::rules::shaken;
+use crate::rules::state::{Acted, Contact, State};
 
 /// A charge that may be made.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +35,7 @@ pub fn charge<No: Denial>(
     if state.side_of(target) == state.side_of(unit) || !state.is_present(target) {
         return Err(No::because(|| Refusal::NoEnemy(target)));
     }
-    if legs.all().len() >= usize::from(state.book.tables.movement.legs) {
+    if moving::are_too_many(state, legs.all().len() + 1) {
         return Err(No::because(|| Refusal::LegCount(unit)));
     }
     let saddle = state[unit].saddle;
@@ -47,9 +49,9 @@ pub fn charge<No: Denial>(
         .map_err(|least| No::because(|| Refusal::NoLineUp { unit, target, least, allowance }))
 }
 
-/// Whether a unit may charge in a formation. [CW-6.5, CW-9.1]
+/// Whether a unit may charge in a formation. [CW-6.5]
 pub fn may_charge(state: &State, unit: UnitId, formation: Formation) -> Result<(), Refusal> {
-    if state[unit].morale != Morale::Good {
+    if !shaken::charges(state[unit].morale) {
         Err(Refusal::ShakenCharge(unit))
     } else if !charges_in(state.kind(unit), state[unit].saddle, formation) {
         Err(Refusal::MayNotCharge(unit))
@@ -133,4 +135,17 @@ pub fn contacts(state: &State, unit: UnitId, target: UnitId, from: Point) -> imp
         since: state.player_turn,
         charge: true,
     })
+}
+
+/// Records the contacts of a charger; whoever is charged loses his marker. [CW-12.8c, CW-12.8e]
+pub(crate) fn engage(state: &mut State, seen: &Acted) {
+    let Some(made) = seen.charge else { return };
+    let found: Vec<_> = contacts(state, seen.unit, made.target, made.from).collect();
+    for contact in found {
+        if !state.contacts_of(contact.mover).any(|other| other.has(contact.struck)) {
+            state.contacts.push(contact);
+        }
+        opportunity::lose_marker(state, contact.struck);
+    }
+    state.note_engaged();
 }

@@ -110,10 +110,15 @@ pub fn distance_penalty(table: &CommandTable, distance: Inches) -> i32 {
     (distance.hundredths().max(1) - 1) / table.distance_step.hundredths()
 }
 
-/// Two dice against a target: equal or below succeeds, nothing is automatic. [CW-3.4]
+/// Two dice against a target. [CW-3.4]
 pub fn roll(chance: &mut impl Chance, target: i8) -> (u8, bool) {
     let roll = chance.sum(Pool::d6(2)) as u8;
-    (roll, i16::from(roll) <= i16::from(target))
+    (roll, succeeds(roll, target))
+}
+
+/// Whether a roll succeeds: equal or below does, and nothing is automatic. [CW-3.4]
+pub const fn succeeds(roll: u8, target: i8) -> bool {
+    roll as i16 <= target as i16
 }
 
 /// The distance from a leader's disc to a unit. [CW-3.5a, CW-12.4]
@@ -146,7 +151,7 @@ pub fn is_in_dense(state: &State, unit: UnitId) -> bool {
 }
 
 /// What an attempt on a unit or group is made on: a line of Table 1 counts once, as it is for the member for whom it is worst.
-/// [CW-3.4b, CW-3.1c, CW-3.1d]
+/// [CW-3.4b, CW-3.1c]
 pub fn activation_terms(state: &State, activator: LeaderId, units: &[UnitId]) -> Terms {
     let start = Start::Activation {
         source: state.rules.command_source,
@@ -353,7 +358,7 @@ pub fn attempt(
 }
 
 /// Whom an activator does not name again he is done with; another one may not be followed by him again this turn and begins with everybody.
-/// [CW-3.3a, CW-3.4f, CW-3.4g, CW-3.1e]
+/// [CW-3.3a, CW-3.4f, CW-3.4g]
 fn leave_others(state: &mut State, activator: LeaderId, units: u64) {
     let Phase::Movement { activator: Some(current), group, .. } = state.phase else { return };
     if current == activator {

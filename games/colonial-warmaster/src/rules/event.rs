@@ -6,6 +6,7 @@ use table::{Face, Inches, Point};
 
 use crate::data::roster::Formation;
 use crate::data::side::{LeaderId, MOST_OBJECTIVES, MOST_UNITS, Side, UnitId};
+use crate::rules::command;
 use crate::rules::fire::Occasion;
 use crate::rules::order::Group;
 use crate::rules::reasons::What;
@@ -451,12 +452,12 @@ impl Roll {
     }
 }
 
-/// How a roll against a target ended, in the keys of forecasts. [CW-3.4]
+/// How a roll against a target ended, in the keys of forecasts.
 pub const fn passed(roll: u8, target: i8) -> &'static str {
-    if roll as i16 <= target as i16 { "pass" } else { "fail" }
+    if command::succeeds(roll, target) { "pass" } else { "fail" }
 }
 
-/// Who won a melee, in the keys of forecasts. [CW-7.1]
+/// Who won a melee, in the keys of forecasts.
 pub const fn won(winner: Option<Side>) -> &'static str {
     match winner {
         Some(side) => side.key(),

@@ -362,7 +362,7 @@ pub fn turned_to<'f, 'a>(
     field
 }
 
-/// Whom each unit of a side that is able to fire could fire at, where all stand now. [CW-5.0b, CW-5.3]
+/// Whom each unit of a side that is able to fire could fire at, where all stand now. [CW-5.3]
 pub fn sights(state: &State, side: Side, is_able: impl Fn(UnitId) -> bool) -> [u64; MOST_UNITS] {
     let mut sights = [0; MOST_UNITS];
     let firers = state.units_of(side).filter(|&unit| is_able(unit)).fold(0, |set, unit| set | unit.bit());

@@ -181,7 +181,7 @@ pub struct Lie {
     long_range: bool,
 }
 
-/// How a unit lies to a target; `None` if no stand can fire. [CW-5.2, CW-5.3]
+/// How a unit lies to a target; `None` if no stand can fire. [CW-5.2]
 fn lie(state: &State, unit: UnitId, target: UnitId, aim: &Body) -> Option<Lie> {
     let short = short_range(state.kind(unit));
     let (mut stands, is_close) = Field::new(state, target, aim).stands_of(unit, short)?;
@@ -197,12 +197,12 @@ fn lie(state: &State, unit: UnitId, target: UnitId, aim: &Body) -> Option<Lie> {
     })
 }
 
-/// A unit's fire at a unit that stands or passes somewhere; `None` if no stand can fire. [CW-5.2, CW-5.3]
+/// A unit's fire at a unit that stands or passes somewhere; `None` if no stand can fire. [CW-5.2]
 pub fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Body) -> Option<Shot> {
     lie(state, unit, target, aim).map(|lie| shot_from(state, unit, target, lie))
 }
 
-/// A unit's fire at a unit where both stand. [CW-5.2, CW-5.3]
+/// A unit's fire at a unit where both stand. [CW-5.2]
 pub fn standing_shot(state: &State, unit: UnitId, target: UnitId) -> Option<Shot> {
     let lie = state.shots.0.lie(unit, target, || lie(state, unit, target, &state.body(target)));
     lie.map(|lie| shot_from(state, unit, target, lie))

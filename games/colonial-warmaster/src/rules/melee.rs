@@ -142,7 +142,7 @@ fn has_charged(state: &State, unit: UnitId) -> bool {
     state.contacts_of(unit).any(|contact| contact.mover == unit && is_charge_now(state, contact))
 }
 
-/// Every unit charged this turn tests to stand; returns who fled from which charger. [CW-6.1, CW-6.1a, CW-6.1c]
+/// Every unit charged this turn tests to stand; returns who fled from which charger. [CW-6.1, CW-6.1c]
 pub fn stand_tests(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) -> Fled {
     let mut fled = no_one();
     for unit in state.units_in_order() {

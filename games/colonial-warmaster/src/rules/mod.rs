@@ -1,4 +1,18 @@
-//! The rules, chapter by chapter of the rulebook.
+//! The rules, chapter by chapter of the rulebook. A clause that takes effect in another chapter stands there:
+//!
+//! | clauses | files |
+//! | --- | --- |
+//! | 1.4, 10.1b | `morale` |
+//! | 4.0i | `moving` |
+//! | 6.1a, 6.1b, 6.1d, 9.4 | `command` |
+//! | 9.2, 10.3 | `fire` |
+//! | 9.3, 10.4, 12.8d | `melee` |
+//! | 10.2 | `action` |
+//! | 12.1 | `leader` |
+//! | 12.10b | `order` |
+//! | 14.1 | `state` |
+//! | 14.3 | `routed` |
+//! | 15.1 | `turn` |
 
 pub mod turn; // 1: the sequence of play
 
@@ -21,6 +35,8 @@ pub mod melee; // 6, 7: close combat
 pub mod pursuit; // 7: after the melee
 
 pub mod morale; // 8, 9: checks, and the end of a phase
+
+pub mod shaken; // 9: what shaken troops do not do
 
 pub mod routed; // 10: rout moves
 

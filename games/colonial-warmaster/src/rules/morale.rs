@@ -117,7 +117,7 @@ pub fn check(state: &mut State, unit: UnitId, cause: Cause, chance: &mut impl Ch
 }
 
 /// A unit loses a level of morale; a fresh rout, or a failure while routed, sends it running or ends it.
-/// [CW-8.3, CW-8.3a, CW-8.3b, CW-8.3c, CW-6.1c]
+/// [CW-8.3, CW-8.3a, CW-8.3b, CW-8.3c]
 pub fn fail(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) {
     let before = state[unit].morale;
     state[unit].morale = lowered(before);
@@ -157,20 +157,20 @@ fn must_check(state: &State, unit: UnitId) -> bool {
     one.presence == Presence::OnTable && !one.checked && (one.lost_this_phase > 0 || has_lost_leader(state, unit))
 }
 
-/// The steps that end the Fire and Melee Phases: losses, leaders, morale. [CW-1.4, CW-5.6, CW-8.1]
+/// The steps that end the Fire and Melee Phases: losses, leaders, morale. [CW-1.4, CW-8.1]
 pub fn end_phase(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     casualties::remove_stands(state, state.present[0] | state.present[1], log);
     test_nerves(state, chance, log);
 }
 
-/// The same steps at the end of the Movement Phase, where those still routed run on between losses and tests. [CW-1.4, CW-10.1c]
+/// The same steps at the end of the Movement Phase, where those still routed run on between losses and tests. [CW-1.4]
 pub fn end_movement(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     casualties::remove_stands(state, state.present[0] | state.present[1], log);
     routed::run_on(state, log);
     test_nerves(state, chance, log);
 }
 
-/// Leaders near losses test, then all units with a cause. [CW-5.6, CW-8.1]
+/// Leaders near losses test, then all units with a cause. [CW-8.1]
 fn test_nerves(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     leader::casualty_tests(state, chance, log);
     // A leader who falls during these checks adds the units concerned, so the list is looked through again each time.

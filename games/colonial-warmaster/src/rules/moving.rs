@@ -1,7 +1,5 @@
 //! Moving: legs, their cost, what bars them. [CW-12.5, CW-12.10 to CW-12.12, CW-13.1 to CW-13.4]
 
-use std::cell::Cell;
-
 use engine::{Clause, NoReasons, Reasons, Reckoning};
 use table::{
     Bar, Barred, Base, Bounds, Ends, Facing, Feature, Going, Inches, Leg as Way, Manner, Manoeuvre, Mover, Outline,
@@ -12,11 +10,10 @@ use crate::data::footprint;
 use crate::data::roster::{Class, Formation, Saddle};
 use crate::data::scenario::{Gait, Terrain, TerrainKind};
 use crate::data::side::UnitId;
-use crate::rules::field;
-use crate::rules::options::ShakenNear;
 use crate::rules::order::{Leg, Legs};
 use crate::rules::reasons::What;
 use crate::rules::refusal::{Denial, Obstacle, OnLeg, Refusal};
+use crate::rules::shaken::Shy;
 use crate::rules::state::{Aim, List, Morale, State};
 use crate::rules::terrain;
 
@@ -120,7 +117,7 @@ impl<'a> Marcher<'a> {
         }
     }
 
-    /// A unit that is not on the table yet: it is near to nobody. [CW-14.2]
+    /// A unit that is not on the table yet: it is near to nobody.
     pub fn arriving(state: &'a State, unit: UnitId, formation: Formation, saddle: Saddle) -> Self {
         Self { close: List::new((unit, Inches::ZERO)), ..Self::new(state, unit, formation, saddle) }
     }
@@ -144,7 +141,7 @@ impl<'a> Marcher<'a> {
         self
     }
 
-    /// Whether it could stand where it is. [CW-4.1, CW-12.5]
+    /// Whether it could stand where it is. [CW-12.5]
     pub fn has_room(&self, pieces: &Pieces) -> Result<(), Obstacle> {
         self.may_stand(&self.base.placed(self.state[self.unit].pose), pieces)
     }
@@ -388,6 +385,11 @@ pub const fn is_loose(formation: Formation) -> bool {
     matches!(formation, Formation::Open | Formation::Mass | Formation::Square)
 }
 
+/// Whether a move would have too many legs. [CW-12.10]
+pub fn are_too_many(state: &State, legs: usize) -> bool {
+    legs > usize::from(state.book.tables.movement.legs)
+}
+
 /// How far a leg may turn, and how far off the facing is still forwards. [CW-12.10, CW-12.10a]
 pub fn widest_turn(state: &State) -> Turn {
     Turn::degrees(i32::from(state.book.tables.movement.turn))
@@ -496,7 +498,7 @@ impl Walk {
     }
 
     /// The poses at which the way is tested, in order, each with the cost spent by then in hundredths of a step: `(aim, spent, of)`
-    /// where `spent / of` is in hundredths of an inch. [CW-12.12, CW-5.1d]
+    /// where `spent / of` is in hundredths of an inch. [CW-12.12]
     fn samples(&self, base: Base) -> impl Iterator<Item = (Aim, i64, i64)> + '_ {
         let mut before = 0_i64;
         self.legs.iter().flat_map(move |&(stride, cost)| {
@@ -520,7 +522,7 @@ impl Walk {
         self.samples(base).find(|&(_, spent, of)| 2 * spent >= whole * of).map(|(aim, ..)| aim)
     }
 
-    /// The last sampled pose that satisfies a condition. [CW-5.1d]
+    /// The last sampled pose that satisfies a condition.
     pub fn last(&self, base: Base, mut holds: impl FnMut(Aim) -> bool) -> Option<Aim> {
         self.samples(base).filter(|&(aim, ..)| holds(aim)).last().map(|(aim, ..)| aim)
     }
@@ -578,60 +580,6 @@ pub fn walk_legs<No: Denial>(
         }
     }
     Ok(walk)
-}
-
-/// Whom a shaken unit may not come closer to at the end of any leg: each enemy that it sees when its activation begins, or with the option none
-/// closer than the nearest then is. Whether it sees an enemy is found out when it would come closer to him. [CW-9.1]
-#[derive(Clone, Debug)]
-pub struct Shy {
-    unit: UnitId,
-    /// Enemies, and how near it may come to each that it sees.
-    limits: Vec<(UnitId, Inches)>,
-    /// Who of them has been looked for, and who was seen.
-    looked_for: Cell<u64>,
-    seen: Cell<u64>,
-}
-
-impl Shy {
-    /// A unit where it stands. [CW-9.1]
-    pub fn of(state: &State, unit: UnitId) -> Self {
-        let enemies = || state.units_of(state.side_of(unit).enemy());
-        let gap = |enemy: UnitId| table::distance(state.shape(unit), state.shape(enemy));
-        let (limits, seen) = match state.rules.shaken_near {
-            ShakenNear::Each => (enemies().map(|enemy| (enemy, gap(enemy))).collect(), 0),
-            ShakenNear::Nearest => {
-                let nearest = enemies().map(gap).min().unwrap_or(Inches::ZERO);
-                (enemies().map(|enemy| (enemy, nearest)).collect(), u64::MAX)
-            }
-        };
-        Self { unit, limits, looked_for: Cell::new(seen), seen: Cell::new(seen) }
-    }
-
-    /// Whether an enemy binds it. [CW-9.1]
-    fn is_bound_by(&self, state: &State, enemy: UnitId) -> bool {
-        if self.looked_for.get() & enemy.bit() == 0 {
-            self.looked_for.set(self.looked_for.get() | enemy.bit());
-            if field::is_seen(state, self.unit, enemy) {
-                self.seen.set(self.seen.get() | enemy.bit());
-            }
-        }
-        self.seen.get() & enemy.bit() != 0
-    }
-
-    /// The enemies that bind it, and how near it may come to each. [CW-9.1]
-    pub fn limits<'a>(&'a self, state: &'a State) -> impl Iterator<Item = (UnitId, Inches)> + 'a {
-        self.limits.iter().copied().filter(|&(enemy, _)| self.is_bound_by(state, enemy))
-    }
-
-    /// The first of them to whom a place would be too near. [CW-9.1]
-    pub fn closes_on(&self, state: &State, shape: &Shape) -> Option<UnitId> {
-        let is_nearer = |&&(enemy, before): &&(UnitId, Inches)| {
-            before > Inches::ZERO
-                && table::is_within(shape, state.shape(enemy), before - Inches::from_hundredths(1))
-                && self.is_bound_by(state, enemy)
-        };
-        self.limits.iter().find(is_nearer).map(|(enemy, _)| *enemy)
-    }
 }
 
 /// Walks the closing leg of a charge or pursuit to a pose and prices it, turning at most so far. [CW-12.8]

@@ -317,7 +317,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// The target of an activation, at an attempt. [CW-3.4b, CW-3.5a to CW-3.5g]
+    /// The target of an activation, at an attempt.
     fn command_target(&self, attempt: u8, morale: Morale) -> Result<i8, OddsError> {
         let rating = self.needed("rating", "a whole number from 2 to 12")?;
         let source = match self.arguments.word("source") {
@@ -345,7 +345,6 @@ impl<'a> Asked<'a> {
         Ok(Answer::new(&odds, |passed| json!({ "result": if *passed { "pass" } else { "fail" } })))
     }
 
-    /// [CW-3.4c]
     fn command_chain(&self) -> Result<Answer, OddsError> {
         let (first, most) = (self.small("attempt"), self.small("max"));
         let targets: Vec<i8> = (0..most)
@@ -489,7 +488,7 @@ impl<'a> Asked<'a> {
         if self.arguments.word("method") == "table" { MoraleMethod::Table } else { MoraleMethod::Command }
     }
 
-    /// The rating that a test starts from, where it does not start from the unit's Command. [CW-6.1d]
+    /// The rating that a test starts from, where it does not start from the unit's Command.
     fn test_rating(&self, name: &str, kind: &UnitType) -> Option<u8> {
         (self.arguments.word("source") == "activator").then(|| self.small_or(name, kind.command))
     }
@@ -555,7 +554,7 @@ struct Party<'a> {
 }
 
 impl Party<'_> {
-    /// Unsaved hits on the other. [CW-6.2, CW-6.3a, CW-6.4]
+    /// Unsaved hits on the other.
     fn strike(&self, other: &Self, book: &Book, chance: &mut impl Chance) -> u16 {
         let tables = &book.tables;
         let role = if self.charging { Role::Charges } else { Role::Made };
@@ -582,7 +581,7 @@ struct TroopTest<'a> {
 }
 
 impl TroopTest<'_> {
-    /// What it is made against. [CW-6.1a, CW-8.2, CW-8.2a]
+    /// What it is made against.
     fn target(&self, book: &Book, method: MoraleMethod) -> i8 {
         match method {
             MoraleMethod::Command => {
@@ -617,7 +616,7 @@ impl TroopTest<'_> {
         morale::roll(chance, method, self.target(book, method)).1
     }
 
-    /// Its morale afterwards. [CW-8.3, CW-8.3a]
+    /// Its morale afterwards.
     fn after(&self, book: &Book, method: MoraleMethod, chance: &mut impl Chance) -> Morale {
         if self.passes(book, method, chance) { self.morale } else { morale::lowered(self.morale) }
     }

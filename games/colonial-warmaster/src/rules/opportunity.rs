@@ -3,14 +3,49 @@
 use chance::Chance;
 use engine::Log;
 
-use crate::data::footprint::Body;
+use crate::data::footprint::{self, Body};
 use crate::data::side::{MOST_UNITS, UnitId, each};
+use crate::rules::action::Done;
 use crate::rules::event::Note;
 use crate::rules::field::{self, Field};
 use crate::rules::fire::{self, Occasion};
 use crate::rules::order::{AimAt, Order};
 use crate::rules::refusal::Refusal;
-use crate::rules::state::{Acted, MOST_IN_GROUP, MovementStep, Phase, State};
+use crate::rules::state::{Acted, Aim, Charge, MOST_IN_GROUP, MovementStep, Phase, State};
+
+/// The places on its way at which a unit can be fired at; `None` for a rally or a hold. [CW-5.1c, CW-5.1d]
+pub fn as_seen(state: &State, unit: UnitId, done: &Done) -> Option<Acted> {
+    let here = aim_at(state, unit);
+    match done {
+        Done::Walked { formation, walk, charge } => {
+            let base = footprint::base(state.kind(unit), *formation, state[unit].stands);
+            let from = state[unit].pose;
+            let start = Aim { centre: base.centre(from), facing: from.facing };
+            let end = match charge {
+                None => start,
+                Some((target, _)) => {
+                    let spacing = state.book.tables.movement.spacing;
+                    let clear = |aim: Aim| {
+                        let shape = base.placed_about(aim.centre, aim.facing);
+                        table::distance(&shape, state.shape(*target)) >= spacing
+                    };
+                    walk.last(base, clear).unwrap_or(start)
+                }
+            };
+            let charge = charge.map(|(target, _)| Charge { target, from: from.at() });
+            Some(Acted { unit, mid: walk.middle(base), end, charge })
+        }
+        Done::Formed(_) | Done::Saddled(_) => Some(Acted { unit, mid: None, end: here, charge: None }),
+        Done::Rallied | Done::Held => None,
+    }
+}
+
+/// Where a unit stands, as an aim.
+pub fn aim_at(state: &State, unit: UnitId) -> Aim {
+    let one = &state[unit];
+    let base = footprint::base(state.kind(unit), one.formation, one.stands);
+    Aim { centre: base.centre(one.pose), facing: one.pose.facing }
+}
 
 /// The target where it is fired at: half way, or at the end of its way. [CW-5.1d]
 fn aim(state: &State, target: UnitId, at: AimAt) -> Result<Body, Refusal> {

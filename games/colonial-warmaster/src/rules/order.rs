@@ -26,7 +26,7 @@ pub enum Leg {
 }
 
 impl Leg {
-    /// Where it ends. [CW-12.10, CW-12.10b]
+    /// Where it ends. [CW-12.10b]
     #[must_use]
     pub fn end(self, base: Base, from: Pose) -> Pose {
         match self {

@@ -17,7 +17,7 @@ use crate::rules::state::{List, Morale, State};
 use crate::rules::terrain;
 use crate::rules::together;
 
-/// Rides of a Leader Movement phase, while leaders have not moved in it. [CW-1.3a]
+/// Rides of a Leader Movement phase, while leaders have not moved in it.
 pub fn leader_moves(state: &State, orders: &mut Vec<Order>) {
     let mut gaps: Option<[i64; MOST_UNITS]> = None;
     for leader in state.leaders_of(state.phasing).filter(|&leader| !state[leader].moved) {
@@ -147,7 +147,7 @@ pub fn unit_acts(state: &State, unit: UnitId, pieces: &Pieces, mut found: impl F
     offers.changes();
 }
 
-/// The faster formation into which a unit may change for nothing, if there is one. [CW-4.1b]
+/// The faster formation into which a unit may change for nothing, if there is one.
 pub fn marching_formation(state: &State, unit: UnitId) -> Option<Formation> {
     let one = &state[unit];
     let kind = state.kind(unit);
@@ -161,7 +161,7 @@ pub fn marching_formation(state: &State, unit: UnitId) -> Option<Formation> {
         .map(|(_, to)| to)
 }
 
-/// The formation for a fight into which a unit may change for nothing, if it is not in one. [CW-4.1b]
+/// The formation for a fight into which a unit may change for nothing, if it is not in one.
 fn fighting_formation(state: &State, unit: UnitId) -> Option<Formation> {
     match (state.kind(unit).class, state[unit].formation) {
         (Class::Inf, Formation::CombatColumn | Formation::Open) => Some(Formation::Line),
@@ -207,7 +207,7 @@ pub fn nearest_enemy(state: &State, unit: UnitId) -> Option<UnitId> {
     state.units_of(state.side_of(unit).enemy()).min_by_key(|&enemy| square(state[enemy].pose.spot(), spot))
 }
 
-/// A turn towards a bearing, in whole degrees, as wide as a leg allows. [CW-12.10]
+/// A turn towards a bearing, in whole degrees, as wide as a leg allows.
 pub fn turn_towards(state: &State, from: Facing, bearing: Facing) -> Turn {
     let widest = widest_turn(state).hundredths() / 100;
     Turn::degrees((from.turn_to(bearing).hundredths() / 100).clamp(-widest, widest))
@@ -299,7 +299,7 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
         [&self.faster, &self.ready].map(|change| change.as_ref().map(|(to, _)| *to))
     }
 
-    /// Every charge that goes straight in, or after a turn to either side; in another formation where that alone makes it possible. [CW-6.5]
+    /// Every charge that goes straight in, or after a turn to either side; in another formation where that alone makes it possible.
     fn charges(&mut self) {
         let (state, unit) = (self.state, self.unit);
         if state.kind(unit).class == Class::Art {
@@ -411,7 +411,7 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
     }
 
     /// One move towards a spot, so far at most: straight if it lies ahead, else turning to it first. A way too dear at once is tried in two
-    /// legs, so that slow ground is paid for only where it is, and then half as far. [CW-13.1]
+    /// legs, so that slow ground is paid for only where it is, and then half as far.
     fn head_for(&mut self, change: Option<Formation>, spot: Spot, most: Inches) {
         let pose = self.pose();
         let centre = self.state.body(self.unit).centre();
@@ -463,7 +463,7 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
         }
     }
 
-    /// Beside or behind a regular friend of the command who faces the same way, so that both can be moved by one roll. [CW-3.1a]
+    /// Beside or behind a regular friend of the command who faces the same way, so that both can be moved by one roll.
     fn closing_up(&mut self) {
         let (state, unit) = (self.state, self.unit);
         if !state.kind(unit).regular {

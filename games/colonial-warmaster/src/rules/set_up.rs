@@ -58,7 +58,7 @@ fn check_command(state: &State, side: Side, command: LeaderId) -> Result<(), Ref
     }
 }
 
-/// Checks one unit as its player places it, for the first time or anew. [CW-14.2, CW-12.5]
+/// Checks one unit as its player places it, for the first time or anew. [CW-14.2]
 pub fn check_put(state: &State, side: Side, one: &Deployed) -> Result<(), Refusal> {
     check_command(state, side, state.spec(one.unit).command)?;
     check_unit(state, side, one).map_err(|refusal| match refusal {
@@ -97,7 +97,7 @@ fn lift(state: &mut State, unit: UnitId) {
     state.set_down(unit);
 }
 
-/// Checks the place of a leader whose units are all placed. [CW-14.2, CW-1.3a]
+/// Checks the place of a leader whose units are all placed. [CW-14.2]
 pub fn check_station(state: &State, side: Side, leader: LeaderId, at: Point) -> Result<(), Refusal> {
     check_command(state, side, leader)?;
     if !units_of(state, leader).all(|unit| is_placed(state, unit)) {
@@ -128,7 +128,7 @@ pub fn check_default(state: &State, side: Side, command: LeaderId) -> Result<(),
     check_command(state, side, command)
 }
 
-/// Checks a command as its player places it; a unit that cannot begin where it is put is told where it could. [CW-14.2, CW-12.5]
+/// Checks a command as its player places it; a unit that cannot begin where it is put is told where it could. [CW-14.2]
 pub fn check(state: &State, side: Side, deployment: &Deployment) -> Result<(), Refusal> {
     check_pieces(state, side, deployment).map_err(|refusal| match refusal {
         Refusal::BadPlace(unit, obstacle, _) => {
@@ -142,7 +142,7 @@ pub fn check(state: &State, side: Side, deployment: &Deployment) -> Result<(), R
     })
 }
 
-/// Checks a command as its player places it: all its pieces, in the zone, in legal poses. [CW-14.2, CW-12.5]
+/// Checks a command as its player places it: all its pieces, in the zone, in legal poses. [CW-14.2]
 fn check_pieces(state: &State, side: Side, deployment: &Deployment) -> Result<(), Refusal> {
     check_command(state, side, deployment.command)?;
     let wanted = units_of(state, deployment.command).fold(0, |set, unit| set | unit.bit());

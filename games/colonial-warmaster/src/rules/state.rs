@@ -553,7 +553,7 @@ impl State {
         self.leader_ids().filter(move |&id| self.leader_spec(id).side == side && self[id].alive && !self[id].waiting)
     }
 
-    /// The footing on which this battle is fought. [CW-14.4]
+    /// The footing on which this battle is fought.
     pub fn footing(&self) -> &'static Footing {
         self.scenario.0.footing(self.rules.balance)
     }
@@ -588,7 +588,7 @@ impl State {
         self.engaged & id.bit() != 0
     }
 
-    /// Stands lost since the battle began. [CW-3.5g]
+    /// Stands lost since the battle began.
     pub fn stands_lost(&self, id: UnitId) -> u8 {
         self.kind(id).stands - self[id].stands
     }
@@ -625,12 +625,12 @@ impl State {
         &self.scenario.0.ground
     }
 
-    /// How terrain treats a unit. [CW-13.1]
+    /// How terrain treats a unit.
     pub fn gait(&self, id: UnitId) -> Gait {
         footprint::gait(self.kind(id), self[id].saddle)
     }
 
-    /// The allowance of a unit as it is now. [CW-4.0i]
+    /// The allowance of a unit as it is now.
     pub fn allowance(&self, id: UnitId) -> Inches {
         let unit = &self[id];
         self.kind(id).allowance(unit.formation, unit.saddle).unwrap_or(Inches::ZERO)

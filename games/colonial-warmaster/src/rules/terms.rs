@@ -48,7 +48,7 @@ pub fn terms(book: &Book, scenario: &Scenario, balance: Balance) -> Terms {
     )
 }
 
-/// What a side has, in a sentence. [CW-14.1]
+/// What a side has, in a sentence.
 fn forces(scenario: &Scenario, side: Side) -> String {
     let commands: Vec<String> = scenario
         .leaders
@@ -65,7 +65,7 @@ fn forces(scenario: &Scenario, side: Side) -> String {
     format!("{}; {} points in all{chief}.", capitalised(&listed(&commands)), scenario.side(side).points)
 }
 
-/// What a side wants of the battle. [CW-15.3, CW-15.4]
+/// What a side wants of the battle.
 fn aim(scenario: &Scenario, side: Side) -> String {
     let named = |of: &dyn Fn(&&Objective) -> bool| -> Vec<String> {
         scenario.objectives.iter().filter(of).map(|objective| objective.said.clone()).collect()
@@ -88,7 +88,7 @@ fn aim(scenario: &Scenario, side: Side) -> String {
     capitalised(&listed(&parts)) + "."
 }
 
-/// Both break points, in per cent and in points. [CW-15.2]
+/// Both break points, in per cent and in points.
 fn breaks(scenario: &Scenario, balance: Balance) -> String {
     let side = |side: Side| {
         let percent = scenario.footing(balance).sides[side.index()].break_percent;
@@ -103,7 +103,7 @@ fn breaks(scenario: &Scenario, balance: Balance) -> String {
     )
 }
 
-/// What is scored at the end: what both score, then the Afghans' own, then the British, survivors last. [CW-15.3, CW-15.4]
+/// What is scored at the end: what both score, then the Afghans' own, then the British, survivors last.
 fn scored(scenario: &Scenario) -> Option<String> {
     let worth = |objective: &Objective| format!("{} for {}", objective.points, objective.said);
     let of = |who: &dyn Fn(&&Objective) -> bool| -> Vec<String> {
@@ -149,7 +149,7 @@ const fn given_by(balance: Balance) -> &'static str {
     }
 }
 
-/// Who is given points before the first turn: by the scenario, and to even the battle. [CW-15.3, CW-14.4]
+/// Who is given points before the first turn: by the scenario, and to even the battle. [CW-14.4]
 fn given(scenario: &Scenario, balance: Balance) -> String {
     let mut sentences = Vec::new();
     for side in Side::BOTH {

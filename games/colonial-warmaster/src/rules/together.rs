@@ -11,7 +11,7 @@ use crate::rules::refusal::Denied;
 use crate::rules::sample::{nearest_enemy, part_of, turn_towards};
 use crate::rules::state::{Morale, State};
 
-/// Orders of an activated group: hold, rally, charge, march, wheel, turn to face, fall back. [CW-3.1e]
+/// Orders of an activated group: hold, rally, charge, march, wheel, turn to face, fall back.
 pub fn acts(state: &State, group: u64, orders: &mut Vec<Order>) {
     let all = |deed: Deed| Acts::new(each(group).map(|unit| Act { unit, deed })).map(Order::Act);
     let morale = each(group).map(|unit| state[unit].morale).max().unwrap_or(Morale::Good);

@@ -346,7 +346,7 @@ fn tell_phase(state: &State, phase: PhaseName, log: &mut impl Log<Note>) {
     log.tell(Note { side: Some(side), what: Happening::Phase { turn: state.turn, side, phase } });
 }
 
-/// Before the first turn: points given, then set-up, or straight to the first Command Phase. [CW-15.3, CW-14.4]
+/// Before the first turn: points given, then set-up, or straight to the first Command Phase.
 pub fn begin(state: &mut State, log: &mut impl Log<Note>) {
     for side in Side::BOTH {
         let given = [
@@ -407,12 +407,12 @@ fn end_activations(state: &mut State) {
     state.look_round();
 }
 
-/// When reactions are over, chargers are engaged; after the last ones the phase ends. [CW-6.5, CW-12.8c, CW-10.1c]
+/// When reactions are over, chargers are engaged; after the last ones the phase ends.
 fn end_reactions(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     match state.phase {
         Phase::Movement { step: MovementStep::React(acted), .. } => {
             for seen in acted.iter() {
-                engage(state, seen);
+                charge::engage(state, seen);
             }
             set_step(state, MovementStep::Choose);
             state.look_round();
@@ -427,20 +427,7 @@ fn end_reactions(state: &mut State, chance: &mut impl Chance, log: &mut impl Log
     }
 }
 
-/// Records the contacts of a charger; whoever is charged loses his marker. [CW-12.8c, CW-12.8e]
-pub(crate) fn engage(state: &mut State, seen: &Acted) {
-    let Some(made) = seen.charge else { return };
-    let found: Vec<_> = charge::contacts(state, seen.unit, made.target, made.from).collect();
-    for contact in found {
-        if !state.contacts_of(contact.mover).any(|other| other.has(contact.struck)) {
-            state.contacts.push(contact);
-        }
-        opportunity::lose_marker(state, contact.struck);
-    }
-    state.note_engaged();
-}
-
-/// The Fire Phase ends with its losses and checks; then those charged test to stand. [CW-1.1, CW-1.4, CW-6.1]
+/// The Fire Phase ends with its losses and checks; then those charged test to stand. [CW-1.1]
 fn end_fire(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     morale::end_phase(state, chance, log);
     tell_phase(state, PhaseName::Melee, log);
@@ -450,7 +437,7 @@ fn end_fire(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note
     state.look_round();
 }
 
-/// The Melee Phase and with it the player turn end. [CW-15.1, CW-15.2, CW-5.5c]
+/// The Melee Phase and with it the player turn end. [CW-15.1, CW-5.5c]
 fn end_melee(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     morale::end_phase(state, chance, log);
     if state.rules.hits_cleared {

@@ -6,7 +6,6 @@ use engine::{
 
 use crate::data::scenario::Objective;
 use crate::data::side::{Side, UnitId};
-use crate::rules::casualties;
 use crate::rules::event::{Happening, Note};
 use crate::rules::reasons::What;
 use crate::rules::state::{Ending, Morale, Phase, Presence, Reason, State};
@@ -14,7 +13,7 @@ use crate::rules::state::{Ending, Morale, Phase, Presence, Reason, State};
 /// The points of a side's units destroyed, gone or routed. [CW-15.2]
 pub fn points_lost(state: &State, side: Side, why: &mut impl Reasons<What>) -> u16 {
     let (mut gone, mut routed) = (0, 0);
-    for unit in units(state, side).filter(|&unit| casualties::is_lost(state, unit)) {
+    for unit in units(state, side).filter(|&unit| is_lost(state, unit)) {
         let points = i32::from(state.spec(unit).points);
         if state.is_present(unit) { routed += points } else { gone += points }
     }
@@ -22,6 +21,15 @@ pub fn points_lost(state: &State, side: Side, why: &mut impl Reasons<What>) -> u
     lost.plus(Clause("CW-15.2"), What::UnitsGone, gone);
     lost.plus(Clause("CW-15.2"), What::UnitsRouted, routed);
     lost.total() as u16
+}
+
+/// Whether a unit counts as lost for breaking: destroyed, gone or routed. [CW-15.2]
+fn is_lost(state: &State, unit: UnitId) -> bool {
+    match state[unit].presence {
+        Presence::Destroyed | Presence::Gone => true,
+        Presence::OnTable => state[unit].morale == Morale::Routed,
+        Presence::Waiting => false,
+    }
 }
 
 /// The points at which a side breaks: the scenario's share of all it began with, rounded up. [CW-15.2]
@@ -134,7 +142,7 @@ fn fate(state: &State, unit: UnitId) -> What {
     }
 }
 
-/// Adds a side's victory points up, unit by unit and place by place. [CW-15.3, CW-15.4, CW-14.4]
+/// Adds a side's victory points up, unit by unit and place by place. [CW-15.3, CW-15.4]
 fn add_up<R: Reasons<What>>(state: &State, side: Side, score: &mut Reckoning<'_, R>) {
     const CLAUSE: Clause = Clause("CW-15.3");
     let spec = state.scenario.side(side);

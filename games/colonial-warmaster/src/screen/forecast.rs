@@ -8,6 +8,7 @@ use crate::data::footprint::Body;
 use crate::data::side::{LeaderId, MOST_UNITS, Side, UnitId, each};
 use crate::rules::action;
 use crate::rules::casualties;
+use crate::rules::charge;
 use crate::rules::command::{self, Terms, Test};
 use crate::rules::event::{self, Roll};
 use crate::rules::fire::{self, Shot};
@@ -242,7 +243,7 @@ pub fn charge(state: &State, unit: UnitId, deed: &Deed, target: UnitId) -> Optio
         }
     }
     for seen in acted.iter() {
-        turn::engage(&mut ahead, seen);
+        charge::engage(&mut ahead, seen);
     }
     let stand = command::test_target(&ahead, target, Test::Stand, &mut why);
     let title = capitalised(&format!("{} stand on {stand} or less", state.spec(target).name));

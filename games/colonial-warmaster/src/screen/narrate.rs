@@ -5,6 +5,7 @@ use scene::{Fact, Modifier};
 use table::{Face, Inches};
 
 use crate::data::side::{LeaderId, Side, UnitId};
+use crate::rules::command;
 use crate::rules::event::{Grant, Happening, PhaseName};
 use crate::rules::fire::Occasion;
 use crate::rules::names::{self, capitalised, counted, people};
@@ -151,7 +152,7 @@ pub fn brief(state: &State, what: &Happening) -> String {
 
 /// A roll against a target, and what comes of it.
 fn rolled(roll: u8, target: i8, passed: &str, failed: &str) -> String {
-    let verdict = if i16::from(roll) <= i16::from(target) { passed } else { failed };
+    let verdict = if command::succeeds(roll, target) { passed } else { failed };
     format!("{roll}, needed {target} or less, {verdict}")
 }
 
