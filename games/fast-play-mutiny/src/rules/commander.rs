@@ -152,7 +152,7 @@ fn take_step(state: &mut State, to: AreaId, chance: &mut impl Chance, log: &mut 
         let mut why = Parts::heard_by(log);
         let needed = throws(&mut why);
         let die = chance.d6();
-        let thrown = die >= needed;
+        let thrown = is_thrown(die, needed);
         log.tell(Event::Jumped { area: to, die, needed, why, thrown });
         state.board.commander.mounted &= !thrown;
         return !thrown;
@@ -167,6 +167,11 @@ fn take_step(state: &mut State, to: AreaId, chance: &mut impl Chance, log: &mut 
 /// The die that throws him. [FP-3.7]
 pub fn throws(why: &mut impl Reasons<What>) -> u8 {
     told("FP-3.7", What::Thrown, 6, why)
+}
+
+/// Whether a die throws him. [FP-3.7]
+pub fn is_thrown(die: u8, needed: u8) -> bool {
+    die >= needed
 }
 
 /// He goes back with a Company, or is caught. [FP-10.25]
@@ -251,11 +256,16 @@ pub fn risk(state: &mut State, area: AreaId, chance: &mut impl Chance, log: &mut
     let mut why = Parts::heard_by(log);
     let needed = kills(&mut why);
     let sum = chance.sum(RISK) as u8;
-    let killed = sum >= needed;
+    let killed = is_killed(sum, needed);
     log.tell(Event::CommanderAtRisk { sum, needed, why, killed });
     if killed {
         kill(state);
     }
+}
+
+/// Whether a sum of his dice kills him. [FP-3.8]
+pub fn is_killed(sum: u8, needed: u8) -> bool {
+    sum >= needed
 }
 
 /// The dice of his risk. [FP-3.8]

@@ -16,6 +16,23 @@
 //! | 16 Range, sight and cover | `sight`, `town` (worked out beforehand), `ways` (likewise) |
 //! | 17 The automatic enemy | `automatic_enemy` |
 //!
+//! A clause that takes effect in another chapter stands there:
+//!
+//! | clauses | files |
+//! | --- | --- |
+//! | 1.11, 13.17, 13.23, 14.2, 14.10 | `state` |
+//! | 1.12, 11.5 | `casualties` |
+//! | 2.1, 9.3 | `rally` |
+//! | 2.4 | `deck` |
+//! | 3.3 | `set_up` |
+//! | 3.11, 4.2, 4.2.1, 4.3, 4.4, 17.2 | `fire` |
+//! | 4.3.2, 4.5.3 | `artillery` |
+//! | 4.8.7, 15.1 | `turn` |
+//! | 5.6, 5.7, 6.7 | `town`, `sight` |
+//! | 9.2 | `melee` |
+//! | 10.22, 11.4, 12.2.2 | `charge` |
+//! | 13.5, 13.6, 13.8, 13.21.4 | `actions`, `reaction` |
+//!
 //! What they speak of: `state`, `view`, `options`, `order`, `event`, `reasons` (what calls for a part of a figure), `refusal`; `odds` answers questions.
 
 pub mod actions;

@@ -207,7 +207,7 @@ pub fn jumps(state: &State, path: &Path) -> Option<Odds> {
         let mut why = Vec::new();
         let needed = commander::throws(&mut why);
         forecast.because(&why);
-        let odds = distribution(|chance| chance.d6() >= needed);
+        let odds = distribution(|chance| commander::is_thrown(chance.d6(), needed));
         forecast.roll(
             ("jump", "FP-3.7"),
             roll::jump(area),
@@ -217,7 +217,7 @@ pub fn jumps(state: &State, path: &Path) -> Option<Odds> {
             |thrown| usize::from(!**thrown),
         );
         if let Some(bar) = forecast.odds.bars.last_mut() {
-            bar.faces = faces(|die| die >= needed, ("thrown", Tone::Bad), ("clear", Tone::Good));
+            bar.faces = faces(|die| commander::is_thrown(die, needed), ("thrown", Tone::Bad), ("clear", Tone::Good));
         }
     }
     (!forecast.odds.bars.is_empty()).then_some(forecast.odds)

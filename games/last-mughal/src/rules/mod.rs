@@ -1,4 +1,18 @@
-//! The rules, in the order of the rulebook, and what they speak of.
+//! The rules, in the order of the rulebook, and what they speak of. A clause that takes effect in another chapter stands there:
+//!
+//! | clauses | files |
+//! | --- | --- |
+//! | 1.0a, 1.1.1c, 1.1.2f, 1.1.2g, 1.4b, 1.4j, 7.2e | `state` |
+//! | 1.1.1d, 1.3f, 1.3g, 1.4h, 1.4i | `rebellion` |
+//! | 1.1.2h, 1.4e, 1.4f | `battles`, `battles::retreat` |
+//! | 1.3a, 1.3b, 4a, 7.0a | `turn` |
+//! | 1.3c | `view`, `citations` |
+//! | 1.3d, 1.4d | `operations`, `operations::movement` |
+//! | 1.3e | `events` |
+//! | 1.4c, 5.6a to 5.8b | `reinforcements` |
+//! | 10.3, 10.4 | `setup` |
+//! | 11.3.1h, 11.3.1j, 11.3.2c to 11.3.2e, 11.3.2j, 11.3.2k | `battles::tactics` |
+//! | 11.3.1i, 11.3.2f | `sieges` |
 
 pub mod placement; // 1. pieces put on the map, moved and removed
 
@@ -10,7 +24,7 @@ pub mod initiative; // 4. who is player A
 
 pub mod rebellion; // 5. provinces and cities rise; troops shelter; the emperor's company
 
-pub mod reinforcements; // 6. units and figures come into play, those of 5.6 to 5.8 with them
+pub mod reinforcements; // 6. units and figures come into play
 
 pub mod operations; // 7. activation, columns, movement, contact, incitement
 
@@ -22,7 +36,7 @@ pub mod deeds; // 10. where points were made
 pub mod victory; // 10. control and points
 
 pub mod events; // 11. the named events, one row each
-pub mod stratagems; // 11. those played from the menu of counters; the others in battles::tactics and sieges
+pub mod stratagems; // 11. those played from the menu of counters
 
 mod invariants; // what always holds
 pub mod phase; // where in the sequence of play a match is

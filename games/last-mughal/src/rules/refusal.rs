@@ -424,7 +424,8 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         Refusal::Mistrust(unit) => (
             "LM-7.4a",
             format!(
-                "on turn 1 no general has natives under him: {} may march and fight without a figure",
+                "{} no general has natives under him: {} may march and fight without a figure",
+                wary_until(data.numbers.mistrust_until),
                 names.the(unit)
             ),
         ),
@@ -544,6 +545,11 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
             ),
         ),
     }
+}
+
+/// The turns on which generals trust no natives.
+fn wary_until(turn: u8) -> String {
+    if turn == 1 { "on turn 1".to_owned() } else { format!("up to turn {turn}") }
 }
 
 /// When such an order is given, and the clause that says so.

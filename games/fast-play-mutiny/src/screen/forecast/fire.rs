@@ -202,9 +202,9 @@ impl Forecast<'_> {
             return;
         }
         let mut why = Vec::new();
-        let needed = u32::from(commander::kills(&mut why));
+        let needed = commander::kills(&mut why);
         self.because(&why);
-        let odds = distribution(|chance| chance.sum(commander::RISK) >= needed);
+        let odds = distribution(|chance| commander::is_killed(chance.sum(commander::RISK) as u8, needed));
         self.roll(
             ("Commander-in-Chief", "FP-3.8"),
             roll::RISK,

@@ -142,7 +142,7 @@ pub fn strength(state: &State, line: UnitSet, role: Role, why: &mut impl Reasons
     told("LM-8.4a", What::Line(role), counted(state.strength(line)), why)
 }
 
-/// The attacker's tactical bonuses minus the defender's: commanders, artillery, counters, fury. [LM-8.6a] [LM-8.6b] [LM-8.11b]
+/// The attacker's tactical bonuses minus the defender's: commanders, artillery, counters, fury. [LM-8.6a] [LM-8.6b]
 fn modifier(state: &State, contest: &Contest, why: &mut impl Reasons<What>) -> i8 {
     let mut sum = Reckoning::new(why);
     for role in [Role::Attacker, Role::Defender] {

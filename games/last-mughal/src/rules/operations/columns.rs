@@ -91,7 +91,7 @@ pub fn check_attach(state: &State, side: Side, unit: UnitId, figure: FigureId) -
     if room(state, figure) == 0 { Err(Refusal::CommandExceeded(figure)) } else { Ok(()) }
 }
 
-/// A unit joins a figure's box. [LM-1.2c]
+/// A unit joins a figure's box. [LM-7.2.1g]
 pub fn attach(state: &mut State, unit: UnitId, figure: FigureId, log: &mut impl Log<Event>) {
     state.figures[figure.index()].units.insert(unit);
     state.attached.insert(unit);

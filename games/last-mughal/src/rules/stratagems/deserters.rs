@@ -23,7 +23,7 @@ pub fn desert(state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
     }
 }
 
-/// Units of a zone go over together: from inside they join those in the field; if British units still stand there, they must leave. [LM-1.4i] [LM-11.3.1g]
+/// Units of a zone go over together: from inside they join those in the field; if British units still stand there, they must leave. [LM-11.3.1g]
 pub fn go_over(state: &mut State, units: UnitSet, zone: ZoneId, log: &mut impl Log<Event>) {
     for unit in units {
         turn_over(state, unit, Side::Rebel);
