@@ -57,15 +57,23 @@ pub struct Suite {
     pub seed: u64,
     /// The lists of legal orders are complete: whatever passes `check` is offered. For games whose orders are finite.
     pub complete_lists: bool,
-    /// A viewer learns of cards and counters drawn at random by events alone: other draws with the same dice leave it with the same view if and only if they
-    /// tell it the same events. To be switched off for games that draw in the open what no event tells, or what leaves no trace.
-    pub hidden_draws: bool,
+    /// How the game draws cards and counters at random.
+    pub draws: Draws,
+}
+
+/// How a game draws cards and counters at random.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Draws {
+    /// A viewer learns of them by events alone: other draws with the same dice leave it with the same view if and only if they tell it the same events.
+    Hidden,
+    /// In the open what no event tells, or what leaves no trace: they are not compared.
+    Open,
 }
 
 impl Suite {
     /// The suite that every game must pass.
     pub fn new(matches: Matches) -> Self {
-        Self { matches, seed: 1, complete_lists: false, hidden_draws: true }
+        Self { matches, seed: 1, complete_lists: false, draws: Draws::Hidden }
     }
 
     /// Also demands complete lists.
@@ -78,7 +86,7 @@ impl Suite {
     /// Does not compare the events of random draws.
     #[must_use]
     pub fn open_draws(mut self) -> Self {
-        self.hidden_draws = false;
+        self.draws = Draws::Open;
         self
     }
 

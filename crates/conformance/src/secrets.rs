@@ -3,6 +3,7 @@ use engine::{Event, Game, Judgement, Loaded, Pending, RuleSet, Scratch, Seat, Se
 use scene::Ground;
 use serde_json::Value;
 
+use crate::Draws;
 use crate::screen::{self, Sheet};
 use crate::spot::Spot;
 use crate::walk::EventOf;
@@ -16,7 +17,7 @@ pub(crate) fn check<G: Judgement>(
     table: &Sheet<'_>,
     orders: &[G::Order],
     stray: &[G::Order],
-    hidden_draws: bool,
+    draws: Draws,
     spot: &mut Spot,
     chance: &mut Fast,
 ) {
@@ -42,7 +43,7 @@ pub(crate) fn check<G: Judgement>(
                 tells_the_same(game, &imagined, order, viewer, chance);
             }
         }
-        if hidden_draws && viewer != Viewer::Umpire {
+        if draws == Draws::Hidden && viewer != Viewer::Umpire {
             for order in &sample {
                 spot.trying = format!("the draws of {order:?} as told to {viewer:?}");
                 draws_stay_hidden(game, order, viewer, chance);

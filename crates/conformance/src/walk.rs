@@ -9,7 +9,7 @@ use engine::{
 use crate::screen::Sheet;
 use crate::spot::Spot;
 use crate::standing::{self, Tally};
-use crate::{Suite, agreement, desk, offers, records, refusals, screen, secrets};
+use crate::{Draws, Suite, agreement, desk, offers, records, refusals, screen, secrets};
 
 /// Decisions of each kind that are looked at closely before only a share of them is.
 const CLOSE_LOOKS: u32 = 4;
@@ -131,7 +131,7 @@ impl<'a, R: RuleSet> Walk<'a, R> {
         let sheet = Sheet { ground: &ground, seats: &names };
         self.tally.clear();
         played.tell(|_, game, told| self.events(game, told, seats));
-        if self.suite.hidden_draws {
+        if self.suite.draws == Draws::Hidden {
             secrets::check_setup(self.loaded, played.setup(), seats, &mut Fast::stream(seed, 4));
         }
         secrets::check_ground(played.game(), &ground, seats, &mut Fast::stream(seed, 5));
@@ -184,7 +184,7 @@ impl<'a, R: RuleSet> Walk<'a, R> {
         let complete = (self.suite.complete_lists || played.game().open_list()).then_some(orders.as_slice());
         refusals::check(played, seat, self.book, &self.stray, complete, spot, chance);
         records::check_save(played.game(), spot, chance);
-        secrets::check(played.game(), sheet, &orders, &self.stray, self.suite.hidden_draws, spot, chance);
+        secrets::check(played.game(), sheet, &orders, &self.stray, self.suite.draws, spot, chance);
         screen::check(played.game(), sheet, self.book, spot, chance);
         agreement::check(played.game(), seat, spot, chance);
         spot.trying = "the odds desk".to_owned();
@@ -222,7 +222,7 @@ impl<'a, R: RuleSet> Walk<'a, R> {
         assert!(outcome.winners.iter().all(|seat| seat.index() < played.seats().len()), "the winners sit at the table");
         secrets::check_ground(played.game(), sheet.ground, sheet.seats.len() as u8, &mut chance);
         records::check_save(played.game(), spot, &mut chance);
-        secrets::check(played.game(), sheet, &[], &self.stray, false, spot, &mut chance);
+        secrets::check(played.game(), sheet, &[], &self.stray, self.suite.draws, spot, &mut chance);
         screen::check(played.game(), sheet, self.book, spot, &mut chance);
         records::check_record(played, spot, &mut chance);
         standing::check(played.game(), &self.tally, self.book, sheet.seats);

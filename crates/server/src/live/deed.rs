@@ -6,6 +6,15 @@ use store::{Act, ActKind, Position, StoreError, Tick, VisitorId};
 
 use crate::wire::OfferKind;
 
+/// The chairs at a table once a deed is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chairs {
+    /// Somebody sits in each, and the match has begun.
+    Taken,
+    /// One is waiting for somebody.
+    Open,
+}
+
 /// Something that is done in a match: what the store keeps and what a replay carries out again.
 #[derive(Clone, Debug)]
 pub(crate) enum Deed {
@@ -127,8 +136,8 @@ impl Deed {
         )
     }
 
-    /// Whether it changes the position.
-    pub(crate) fn moves(&self, complete: bool) -> bool {
+    /// Whether it changes the position: who sits down does where he is the last.
+    pub(crate) fn moves(&self, chairs: Chairs) -> bool {
         match self {
             Self::Begin
             | Self::Import { .. }
@@ -142,7 +151,7 @@ impl Deed {
             | Self::Relieve { .. }
             | Self::Judge { .. }
             | Self::Annul { .. } => true,
-            Self::Join { .. } => complete,
+            Self::Join { .. } => chairs == Chairs::Taken,
             Self::GiveUp { .. }
             | Self::Offer { .. }
             | Self::Agree { .. }

@@ -200,7 +200,7 @@ impl Live {
                 return Err(error);
             }
         };
-        let position = deed.moves(held.table.is_some()).then(|| held.position()).flatten();
+        let position = deed.moves(held.chairs()).then(|| held.position()).flatten();
         let cup = held.row.stakes.cup.clone().filter(|_| held.is_over());
         if let Some(slot) = &cup {
             cups::about_to_end(app, slot).await.inspect_err(|_| held.forget())?;

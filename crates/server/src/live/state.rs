@@ -5,7 +5,7 @@ use club::clock::Clock;
 use engine::{Options, Seat, Secret, Setup, Status, Viewer};
 use store::{MatchRow, Position, VisitorId};
 
-use super::deed::{Cut, Deed, Sitting, Verdict, Words};
+use super::deed::{Chairs, Cut, Deed, Sitting, Verdict, Words};
 use super::late::Past;
 use super::news::{Content, LinesByViewer, Onlooker, Stands};
 use super::timing::{self, Beat};
@@ -160,9 +160,14 @@ impl State {
                 sitter.player.clone_from(&sitting.player);
                 Ok(self.seats_news())
             }
-            played if self.is_sealed() && played.moves(true) => Ok(Content::End(self.stands())),
+            played if self.is_sealed() && played.moves(Chairs::Taken) => Ok(Content::End(self.stands())),
             _ => self.carry_out(deed, viewers, beat),
         }
+    }
+
+    /// Whether somebody sits in each chair, so that the match has begun.
+    pub(crate) fn chairs(&self) -> Chairs {
+        if self.table.is_some() { Chairs::Taken } else { Chairs::Open }
     }
 
     /// The match, when it has begun.
@@ -269,7 +274,7 @@ impl State {
             self.press(deed, beat);
         }
         self.asides += u32::from(deed.is_aside());
-        if deed.moves(self.table.is_some()) {
+        if deed.moves(self.chairs()) {
             self.epoch += 1;
             self.offers.clear();
             self.note_step();

@@ -6,7 +6,7 @@ use engine::{Amount, NoReasons, Part};
 use scene::{Prize, ScoreRow, Standing, Target};
 use table::Spot;
 
-use crate::data::scenario::Objective;
+use crate::data::scenario::{LeaderSpec, Objective};
 use crate::data::side::{LeaderId, Side, UnitId};
 use crate::rules::event::{Grant, Happening};
 use crate::rules::names;
@@ -84,8 +84,8 @@ fn of_part(state: &State, side: Side, part: &Part<What>) -> Vec<ScoreRow> {
             vec![stands("Enemy stands lost").of(what, place(state, unit))]
         }
         What::Leaders(count) | What::ArmyCommanders(count) => {
-            let army = matches!(part.what, What::ArmyCommanders(_));
-            leaders(state, side, army, count, points / i32::from(count))
+            let rank = if matches!(part.what, What::ArmyCommanders(_)) { Rank::ArmyCommander } else { Rank::Leader };
+            leaders(state, side, rank, count, points / i32::from(count))
         }
         What::Held(number) => vec![at_objective(state, number, stands("Objectives held"))],
         What::Denied(number) => vec![at_objective(state, number, stands("Objectives kept from the enemy"))],
@@ -114,11 +114,26 @@ fn lost_unit(state: &State, unit: UnitId) -> ScoreRow {
         .of(names::the(state, unit), place(state, unit))
 }
 
+/// What a leader commands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rank {
+    /// Some units.
+    Leader,
+    /// The whole army.
+    ArmyCommander,
+}
+
+impl Rank {
+    fn is_of(self, spec: &LeaderSpec) -> bool {
+        spec.army == (self == Self::ArmyCommander)
+    }
+}
+
 /// Leaders who fell: those who lie where they fell, and those whose places were taken by successors. [CW-15.3, CW-5.6e]
-fn leaders(state: &State, side: Side, army: bool, count: u8, each: i32) -> Vec<ScoreRow> {
+fn leaders(state: &State, side: Side, rank: Rank, count: u8, each: i32) -> Vec<ScoreRow> {
     let of_kind = |leader: &LeaderId| {
         let spec = state.leader_spec(*leader);
-        spec.side == side.enemy() && spec.army == army && !state[*leader].alive
+        spec.side == side.enemy() && rank.is_of(spec) && !state[*leader].alive
     };
     let mut rows: Vec<ScoreRow> = state.leader_ids().filter(of_kind).map(|leader| fallen(state, leader)).collect();
     let succeeded = usize::from(count).saturating_sub(rows.len());
@@ -156,17 +171,18 @@ fn prizes(state: &State, side: Side) -> Vec<Prize> {
     let objectives = state.scenario.objectives.iter().filter_map(|objective| objective_prize(state, objective, side));
     let mut prizes: Vec<Prize> = objectives.collect();
     prizes.extend(unit_prizes(state, side));
-    let alive = |army: bool| {
+    let alive = |rank: Rank| {
         let of = |leader: &LeaderId| {
             let spec = state.leader_spec(*leader);
-            spec.side == side.enemy() && spec.army == army && state[*leader].alive
+            spec.side == side.enemy() && rank.is_of(spec) && state[*leader].alive
         };
         state.leader_ids().filter(of).count() as u16
     };
     let prize = |points: i16, what: &str, clause: &str| Prize::new(side.key(), i32::from(points), what, clause);
     prizes.extend([
-        prize(figures.leader, "a leader killed or captured", "CW-15.3").left(alive(false)),
-        prize(figures.army_commander, "the army commander killed or captured", "CW-15.3").left(alive(true)),
+        prize(figures.leader, "a leader killed or captured", "CW-15.3").left(alive(Rank::Leader)),
+        prize(figures.army_commander, "the army commander killed or captured", "CW-15.3")
+            .left(alive(Rank::ArmyCommander)),
         prize(figures.broken, &format!("the {} broken", names::people(side.enemy())), "CW-15.2").left(1),
     ]);
     prizes.retain(|prize| prize.points != 0 && prize.left != Some(0));

@@ -340,23 +340,25 @@ impl Reader<'_> {
             }
             seen.insert(figure);
         }
-        let stands = |zone: ZoneId, side: Side, inside: bool| {
-            columns.iter().any(|column| (column.zone, column.side, column.inside) == (zone, side, inside))
-        };
+        let of =
+            |zone: ZoneId, side: Side| columns.iter().filter(move |column| (column.zone, column.side) == (zone, side));
+        let inside = |zone: ZoneId, side: Side| of(zone, side).any(|column| column.inside);
+        let in_field = |zone: ZoneId, side: Side| of(zone, side).any(|column| !column.inside);
         for column in columns.iter().filter(|column| self.data.zone(column.zone).kind != ZoneKind::Deployment) {
             let (zone, enemy) = (column.zone, column.side.other());
             let key = format!("column.{}", self.data.zone(zone).id);
-            if stands(zone, enemy, column.inside) {
+            let faced = if column.inside { inside(zone, enemy) } else { in_field(zone, enemy) };
+            if faced {
                 return Err(self.wrong(&key, "field and inside of a zone hold one side each"));
             }
             let risen = cities.iter().any(|city| city.zone == zone && !city.quelled);
             let populace = risen && column.side == Side::British;
-            if column.inside && !populace && !stands(zone, enemy, false) {
+            if column.inside && !populace && !in_field(zone, enemy) {
                 return Err(
                     self.wrong(&key, "who is inside is besieged: by enemies in the field, or British by the populace")
                 );
             }
-            if !column.inside && populace && !stands(zone, enemy, true) {
+            if !column.inside && populace && !inside(zone, enemy) {
                 return Err(self.wrong(&key, "British in the field of a city in rebellion besiege rebels inside"));
             }
         }

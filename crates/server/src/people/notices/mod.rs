@@ -128,7 +128,7 @@ fn concerned(state: &State, deed: &Deed, by: Option<VisitorId>) -> Vec<Notice> {
     if let Deed::Offer { .. } = deed {
         told.extend(others().map(|to| draft(NoticeKind::Offered, to, format!("offered {}", state.n), None)));
     }
-    if deed.moves(state.table.is_some()) {
+    if deed.moves(state.chairs()) {
         if state.is_over() {
             told.extend(others().map(|to| draft(NoticeKind::Over, to, "over".to_owned(), None)));
         }
