@@ -27,7 +27,7 @@ pub fn waiting(state: &State, group: u8) -> impl Iterator<Item = UnitId> + '_ {
         .filter(move |&unit| state[unit].presence == Presence::Waiting && state[unit].group == Some(group))
 }
 
-/// Whether a unit that is still to come may come on by now: its group is due. [GA-12.11]
+/// Whether a unit that is still to come may come on by now: its group is due.
 pub fn is_due(state: &State, unit: UnitId) -> bool {
     state[unit].group.is_some_and(|group| state.groups[usize::from(group)].due.is_some())
 }

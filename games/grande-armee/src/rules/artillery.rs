@@ -18,8 +18,9 @@ use crate::rules::reasons::{Throw, What};
 use crate::rules::refusal::Refusal;
 use crate::rules::sight;
 use crate::rules::state::{Marks, State, Unit};
-use crate::rules::terrain::{self, Cover, Weakness};
+use crate::rules::terrain::{self, Cover};
 use crate::rules::victory::{self, Blow};
+use crate::rules::weakness::{self, Weakness};
 
 /// Guns that take a hit, from whatever cause, are suppressed until the end of the pulse; whether they are guns. [GA-5.17]
 pub fn suppress(unit: &mut Unit) -> bool {
@@ -35,7 +36,7 @@ pub fn check_unsuppressed(state: &State, unit: UnitId) -> Result<(), Refusal> {
     if state[unit].marks.has(Marks::SUPPRESSED) { Err(Refusal::Suppressed(unit)) } else { Ok(()) }
 }
 
-/// Whom each battery can fire at: anybody in range, arc and sight, whatever else is nearer. [GA-5.7, GA-5.9, GA-5.10]
+/// Whom each battery can fire at: anybody in range, arc and sight, whatever else is nearer. [GA-5.9, GA-5.10]
 pub fn targets(state: &State) -> [u64; MOST_UNITS] {
     let mut sights = [0; MOST_UNITS];
     for unit in each(state.on_table()) {
@@ -76,7 +77,7 @@ pub fn check_hold(state: &State, side: Side, unit: UnitId) -> Result<(), Refusal
     if state.sights[unit.index()] == 0 { Err(Refusal::NoTarget(unit)) } else { Ok(()) }
 }
 
-/// Checks a fire order. [GA-5.7, GA-5.9, GA-5.10, GA-5.18]
+/// Checks a fire order. [GA-5.9, GA-5.10, GA-5.18]
 pub fn check(state: &State, side: Side, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
     may_fire(state, side, unit)?;
     if state.sights[unit.index()] & target.bit() != 0 {
@@ -277,7 +278,7 @@ pub fn shot(state: &State, unit: UnitId, target: UnitId) -> Option<Shot> {
     let muzzle = sight::eye(state, unit);
     let prey = &state[target];
     Some(Shot {
-        vulnerable: terrain::weakness(state, target),
+        vulnerable: weakness::of(state, target),
         flank: prey.garrison.is_none() && table::is_behind_front_line(state.base(target), prey.pose, muzzle),
         cover: terrain::cover(state, target, state.centre(unit)),
         counter: prey.make.is_battery(),

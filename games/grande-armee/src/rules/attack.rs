@@ -241,7 +241,7 @@ impl<'a> Runs<'a> {
         self.walker.follow(start.pose, start.cost, &[line.leg(distance)])
     }
 
-    /// The same for a run that goes back off what it may not end on. [GA-6.28]
+    /// The same for a run that goes back off what it may not end on.
     fn follow_open(&self, line: Line, distance: Inches) -> Result<Path, Refusal> {
         let start = self.start(line);
         self.walker.open_ended().follow(start.pose, start.cost, &[line.leg(distance)])
@@ -357,7 +357,7 @@ impl<'a> Runs<'a> {
         None
     }
 
-    /// How far a run can lead at most: who begins in the zone of an enemy has no more than the allowance of the die. [GA-2.22, GA-6.6]
+    /// How far a run can lead at most: who begins in the zone of an enemy has no more than the allowance of the die. [GA-2.22]
     fn farthest(&self, line: Line, most: Inches) -> Inches {
         let left = self.zone_allowance() - self.start(line).cost;
         let is_in_zone = self.now.is_some_and(|now| now <= self.state.book.tables.movement.zone);
@@ -365,7 +365,7 @@ impl<'a> Runs<'a> {
     }
 
     /// Where a run stops for want of movement, and what it may cost up to there: the base move, or the allowance of the die once it is in the zone of
-    /// an enemy; who has spent as much when he comes there stops at its edge. [GA-2.22, GA-6.6]
+    /// an enemy; who has spent as much when he comes there stops at its edge. [GA-2.22]
     fn stop(&self, path: &Path) -> (Place, Inches) {
         let (state, allowance, base_move) = (self.state, self.zone_allowance(), self.state.base_move(self.unit));
         let free = (path.reach(base_move), base_move);
@@ -425,7 +425,7 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// The same for a unit on a road, which may lead it through what bars it: each length is tried, by halving. [GA-7.9]
+    /// The same for a unit on a road, which may lead it through what bars it: each length is tried, by halving.
     fn longest_by_road(&self, line: Line, most: Inches, needed: Inches) -> Option<Path> {
         let mut refusal = match self.follow_open(line, most) {
             Ok(path) => return Some(path),
@@ -454,7 +454,7 @@ impl<'a> Runs<'a> {
     }
 
     /// The longest run up to a length that stops short of what has refused it; `None` where a shorter one would be refused all the same, and as soon as it
-    /// is clear that it is shorter than `least`. Who begins nearer than the gap that is left goes on until he would enter or touch it. [GA-D4]
+    /// is clear that it is shorter than `least`. Who begins nearer than the gap that is left goes on until he would enter or touch it.
     fn short_of(&self, line: Line, most: Inches, least: Inches, refusal: &Refusal) -> Option<Inches> {
         let state = self.state;
         let gap = state.book.tables.movement.short;

@@ -11,6 +11,7 @@ use crate::data::roster::{Arm, Kind};
 use crate::data::scenario::{FORCE_UNITS, SIDE_FORCES};
 use crate::data::side::{OfficerId, Side, UnitId, each};
 use crate::data::tables::Combat as Table;
+use crate::rules::control;
 use crate::rules::event::{Happening, Note};
 use crate::rules::flank::{self, Flank};
 use crate::rules::occasion::Occasion;
@@ -22,8 +23,9 @@ use crate::rules::refusal::Refusal;
 use crate::rules::retire;
 use crate::rules::retreat::{Retreat, fall_back};
 use crate::rules::state::{Marks, State};
-use crate::rules::terrain::{self, Cover, Weakness};
+use crate::rules::terrain::{self, Cover};
 use crate::rules::victory::{self, Blow};
+use crate::rules::weakness::{self, Weakness};
 
 /// So many units a side has at most: all of them may attack one defender. [GA-6.25]
 const SIDE_UNITS: usize = SIDE_FORCES * FORCE_UNITS;
@@ -44,12 +46,6 @@ pub fn ranked(state: &State, attackers: impl Iterator<Item = UnitId>) -> Attacke
         (std::cmp::Reverse(state[unit].strength()), std::cmp::Reverse(horse), unit)
     });
     found
-}
-
-/// Whether a unit is outside its commander's radius, or has none. [GA-2.24, GA-8.20]
-pub fn is_outside(state: &State, unit: UnitId) -> bool {
-    let sub = state[unit].make.force.officer();
-    !state.is_officer_near(sub, unit, state[sub].talent.radius())
 }
 
 /// Defenders still to be fought, as a set. [GA-8.1]
@@ -392,8 +388,8 @@ fn stand(state: &State, unit: UnitId, commit: Commit) -> Stand {
         strength: one.strength(),
         mx: one.make.mx,
         flanked: flank::of(state, unit),
-        vulnerable: terrain::weakness(state, unit),
-        outside: is_outside(state, unit),
+        vulnerable: weakness::of(state, unit),
+        outside: control::is_outside(state, unit),
         cd: commit.cd,
         lent: lent(state, commit),
     }

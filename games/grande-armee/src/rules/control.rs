@@ -1,11 +1,11 @@
 //! Control tests: command dice given over distance, the free choice of two dice, statuses. [GA-2.4 to GA-2.16]
 
-use chance::Chance;
+use chance::{Chance, Pool};
 use engine::{Amount, Clause, Log, NoReasons, Reasons, Reckoning};
 use serde::Serialize;
 use table::Inches;
 
-use crate::data::side::{ForceId, OfficerId, Side};
+use crate::data::side::{ForceId, OfficerId, Side, UnitId};
 use crate::data::tables::{Command, Control};
 use crate::rules::event::{Happening, Note};
 use crate::rules::occasion::Occasion;
@@ -13,7 +13,41 @@ use crate::rules::order::Order;
 use crate::rules::phase::{Phase, Rolled};
 use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
-use crate::rules::state::{State, Status};
+use crate::rules::state::{Marks, State, Status};
+use crate::rules::victory;
+
+/// Rolls the CDs of both sides for the turn; none are kept from the last one. [GA-2.1, GA-2.2]
+pub fn command_roll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
+    for side in Side::BOTH {
+        let army = OfficerId::army(side);
+        let talent = state[army].talent;
+        chance.about(state.occasion(Occasion::Command, side as u8));
+        let mut why = Why::heard_by(log);
+        let cds = command_dice(chance, army, talent.dice, talent.plus, &mut why);
+        state.cds[side.index()] = cds;
+        log.tell(Note::of(side, Happening::CommandRoll { side, cds, why }));
+    }
+}
+
+/// The sum of an army commander's dice and his bonus. [GA-2.1]
+pub fn command_dice(
+    chance: &mut impl Chance,
+    army: OfficerId,
+    dice: u8,
+    bonus: u8,
+    why: &mut impl Reasons<What>,
+) -> u8 {
+    let mut sum = Reckoning::new(why);
+    sum.plus(Clause("GA-1.2"), What::Thrown(dice), chance.sum(Pool::d6(u32::from(dice))) as i32);
+    sum.plus(Clause("GA-2.1"), What::CommanderBonus(army), bonus);
+    sum.total() as u8
+}
+
+/// Whether a unit is outside its commander's radius, or has none. [GA-2.24]
+pub fn is_outside(state: &State, unit: UnitId) -> bool {
+    let sub = state[unit].make.force.officer();
+    !state.is_officer_near(sub, unit, state[sub].talent.radius())
+}
 
 /// How far a sub-commander is from the army commander, as command dice go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,12 +141,6 @@ pub fn distance(state: &State, force: ForceId) -> Option<Inches> {
         .then(|| table::distance_between(state[army].at.spot(), state[sub].at.spot()))
 }
 
-/// Whether a force has lost half of its strength. [GA-12.2]
-pub fn is_spent(state: &State, force: ForceId) -> bool {
-    let one = &state[force];
-    one.initial > 0 && 2 * one.lost >= one.initial
-}
-
 /// What is added to a force's control dice.
 pub fn modifier(state: &State, force: ForceId, why: &mut impl Reasons<What>) -> i8 {
     let mut sum = Reckoning::new(why);
@@ -124,7 +152,7 @@ pub fn modifier(state: &State, force: ForceId, why: &mut impl Reasons<What>) -> 
 fn add_modifier<R: Reasons<What>>(state: &State, force: ForceId, sum: &mut Reckoning<'_, R>) {
     let officer = force.officer();
     sum.plus(Clause("GA-2.9"), What::Personality(officer), state[officer].talent.modifier);
-    if is_spent(state, force) {
+    if victory::is_spent(state, force) {
         sum.plus(Clause("GA-12.2"), What::Spent(force), -state.book.tables.control.spent);
     }
 }
@@ -185,6 +213,14 @@ impl Choice {
         let named: Vec<&str> =
             Self::STATUSES.iter().zip(self.0).filter(|(_, has)| *has).map(|(status, _)| status.key()).collect();
         named.join("+")
+    }
+}
+
+impl State {
+    /// The unit's force's status, or Active for a unit that has just arrived. [GA-2.16]
+    pub fn status_of(&self, unit: UnitId) -> Status {
+        let one = &self[unit];
+        if one.marks.has(Marks::ARRIVED) { Status::Active } else { self[one.make.force].status }
     }
 }
 
@@ -297,7 +333,7 @@ fn set(state: &mut State, force: ForceId, status: Status) {
     state[force].tested = true;
 }
 
-/// Begins a Control Segment. [GA-1.6, GA-2.16]
+/// Begins a Control Segment. [GA-2.16]
 pub fn begin_segment(state: &mut State, side: Side) {
     state.phasing = side;
     for force in State::side_forces(side) {

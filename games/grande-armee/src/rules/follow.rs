@@ -10,16 +10,27 @@ use crate::rules::event::{Happening, Note};
 use crate::rules::officers::{self, Aftermath};
 use crate::rules::order::Order;
 use crate::rules::refusal::Refusal;
-use crate::rules::retire;
+use crate::rules::retire::{self, Line, Manner};
 use crate::rules::state::State;
 use crate::rules::terrain;
+
+/// How far a unit can follow up straight ahead. [GA-8.36]
+fn room(state: &State, unit: UnitId) -> Inches {
+    let pose = state[unit].pose;
+    Line::new(state, unit, pose, pose.facing, Manner::Advance).longest(state.book.tables.combat.follow)
+}
+
+/// Whether a unit can follow up at all, ahead or into the works that were lost. [GA-8.36]
+pub fn is_any(state: &State, unit: UnitId, works: Option<u8>) -> bool {
+    state.is_present(unit) && (room(state, unit) > Inches::ZERO || check_occupy(state, unit, works).is_ok())
+}
 
 /// Checks a follow-up straight ahead. [GA-8.36]
 pub fn check_advance(state: &State, attacker: UnitId, inches: Inches) -> Result<(), Refusal> {
     if inches <= Inches::ZERO || inches > state.book.tables.combat.follow {
         return Err(Refusal::AdvanceLength(attacker));
     }
-    if retire::room_ahead(state, attacker) > Inches::ZERO { Ok(()) } else { Err(Refusal::NoRoomAhead(attacker)) }
+    if room(state, attacker) > Inches::ZERO { Ok(()) } else { Err(Refusal::NoRoomAhead(attacker)) }
 }
 
 /// Checks the occupation of what the defender lost. [GA-8.36]
@@ -34,7 +45,7 @@ pub fn check_occupy(state: &State, attacker: UnitId, works: Option<u8>) -> Resul
 pub fn follow_ups(state: &State, attacker: UnitId, works: Option<u8>, orders: &mut Vec<Order>) {
     orders.push(Order::Decline);
     let most = state.book.tables.combat.follow;
-    if retire::room_ahead(state, attacker) > Inches::ZERO {
+    if room(state, attacker) > Inches::ZERO {
         for part in [1, 2, 3] {
             orders.push(Order::Advance { inches: Inches::from_hundredths(most.hundredths() * part / 3) });
         }
@@ -52,7 +63,7 @@ pub fn advance(
     chance: &mut impl Chance,
     log: &mut impl Log<Note>,
 ) {
-    let distance = retire::room_ahead(state, attacker).min(inches);
+    let distance = room(state, attacker).min(inches);
     let from = state[attacker].pose;
     let to = table::Pose::new(from.at().towards(from.facing, distance), from.facing);
     let ended = retire::Ended { from, to, gone: distance, left: false };

@@ -1,10 +1,10 @@
 //! Initiative: the roll, paid re-rolls, the winner.
 
-use chance::{Chance, Pool};
+use chance::Chance;
 use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
 use serde::Serialize;
 
-use crate::data::side::{OfficerId, Side};
+use crate::data::side::Side;
 use crate::rules::event::{Happening, Note};
 use crate::rules::occasion::Occasion;
 use crate::rules::options::Rules;
@@ -175,31 +175,4 @@ pub fn first_holder(state: &mut State, chance: &mut impl Chance, log: &mut impl 
     let dice = [chance.d6(), chance.d6()];
     state.holder = if dice[1] > dice[0] { Side::B } else { Side::A };
     log.tell(Note::of(state.holder, Happening::FirstHolder { side: state.holder, dice }));
-}
-
-/// Rolls the CDs of both sides for the turn. [GA-1.2, GA-2.1, GA-2.2]
-pub fn command_roll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
-    for side in Side::BOTH {
-        let army = OfficerId::army(side);
-        let talent = state[army].talent;
-        chance.about(state.occasion(Occasion::Command, side as u8));
-        let mut why = Why::heard_by(log);
-        let cds = command_dice(chance, army, talent.dice, talent.plus, &mut why);
-        state.cds[side.index()] = cds;
-        log.tell(Note::of(side, Happening::CommandRoll { side, cds, why }));
-    }
-}
-
-/// The sum of an army commander's dice and his bonus. [GA-1.2, GA-2.1]
-pub fn command_dice(
-    chance: &mut impl Chance,
-    army: OfficerId,
-    dice: u8,
-    bonus: u8,
-    why: &mut impl Reasons<What>,
-) -> u8 {
-    let mut sum = Reckoning::new(why);
-    sum.plus(Clause("GA-1.2"), What::Thrown(dice), chance.sum(Pool::d6(u32::from(dice))) as i32);
-    sum.plus(Clause("GA-2.1"), What::CommanderBonus(army), bonus);
-    sum.total() as u8
 }

@@ -165,6 +165,14 @@ pub fn draft(state: &State, side: Side) -> ArmyList {
     ArmyList { dice: talent.dice, bonus: talent.plus, forces: state.force_ids(side).map(force).collect() }
 }
 
+/// The name of a built unit: of its entry or type, numbered from the second on through both armies. [GA-S6]
+pub fn unit_name(state: &State, unit: UnitId) -> &'static str {
+    let name = |unit: UnitId, before: usize| state.book.0.built_name(state[unit].entry, state[unit].make.kind, before);
+    let built = state.unit_ids().filter(|&other| state.listed(other).is_none());
+    let namesakes = built.take_while(|&other| other < unit).filter(|&other| name(other, 0) == name(unit, 0)).count();
+    name(unit, namesakes)
+}
+
 /// Checks a step of a list: it must leave a list that can still become legal. [GA-S6]
 pub fn check_step(state: &State, side: Side, order: &Order) -> Result<(), Refusal> {
     let book = state.book.0;

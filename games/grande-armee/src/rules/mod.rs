@@ -3,7 +3,9 @@
 pub mod turn; // 1. Sequence of play
 
 pub mod attack; // 2. Command and control: what Attack! demands
-pub mod control; // 2. Command and control: command dice and control tests
+pub mod control; // 2. Command and control: command dice, control tests, radius
+pub mod status; // 2. Command and control: what a status allows and demands
+pub mod withdraw; // 2. Command and control: the withdraw move
 
 pub mod initiative; // 3. Initiative: the roll and its re-rolls
 
@@ -13,17 +15,20 @@ pub mod artillery; // 5. Artillery: simultaneous fire
 pub mod sight; // 5. Artillery: arc and line of sight
 
 pub mod around; // 6. Movement: whom and what a move can come upon at all
-pub mod movement; // 6. Movement: moves, the zone die, withdrawals, officers
-pub mod path; // 6. Movement: legs and their costs
+pub mod movement; // 6. Movement: moves, changes of face, officers
+pub mod path; // 6. Movement, 7. Ground: legs and what they cost
 pub mod walker; // 6. Movement: following a path
+pub mod zone; // 6. Movement: the zone die
 
-pub mod terrain; // 7. Ground: cover, astride, works and ways out of them
+pub mod road; // 7. Ground: roads and march columns
+pub mod terrain; // 7. Ground: cover, obstacles, works and ways out of them
 
 pub mod combat; // 8. Combat: dice, numbers, results
 pub mod flank; // 8. Combat: flanks taken and threatened
 pub mod follow; // 8. Combat: following up
-pub mod retire; // 8. Combat: moves that no path describes
+pub mod retire; // 8. Combat: straight moves that no path describes, falling back
 pub mod retreat; // 8. Combat: how the beaten go back
+pub mod weakness; // 8. Combat: vulnerable units
 
 pub mod evade; // 9. Evading and escaping
 
@@ -31,7 +36,7 @@ pub mod recovery; // 10. Recovery of hits
 
 pub mod officers; // 11. Officers: casualties, successors, displacement
 
-pub mod victory; // 12. The end: losses, breaks, points
+pub mod victory; // 8. Combat, 12. The end: hits and breaking, losses, army breaks, points
 
 pub mod arrival; // Data: groups that come on later
 pub mod deploy; // Scenarios: free deployment

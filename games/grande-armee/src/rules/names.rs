@@ -6,6 +6,7 @@ use table::Inches;
 
 use crate::data::scenario::{FORCE_UNITS, SIDE_FORCES, UnitSpec};
 use crate::data::side::{ForceId, MOST_FORCES, OfficerId, Side, UnitId};
+use crate::rules::lists;
 use crate::rules::state::{MOST_GROUPS, State};
 
 /// Ids of built units, ids and names of built forces.
@@ -60,24 +61,17 @@ impl State {
         self.listed(unit).map_or_else(|| BUILT.units[unit.index()].as_str(), |spec| &spec.id)
     }
 
-    /// A unit's name: of the scenario, or of its entry or type, numbered from the second on. [GA-S6]
+    /// A unit's name: of the scenario, or as its army list names it.
     pub fn unit_name(&self, unit: UnitId) -> &str {
         match self.listed(unit) {
             Some(spec) => &spec.name,
-            None => self.book.0.built_name(self[unit].entry, self[unit].make.kind, self.namesakes(unit)),
+            None => lists::unit_name(self, unit),
         }
     }
 
     /// A unit as the scenario lists it, unless its side has built its army.
-    fn listed(&self, unit: UnitId) -> Option<&'static UnitSpec> {
+    pub fn listed(&self, unit: UnitId) -> Option<&'static UnitSpec> {
         self.scenario.0.unit(unit).filter(|spec| !self.built[spec.make.side.index()])
-    }
-
-    /// How many built units before it, of either side, have the same name.
-    fn namesakes(&self, unit: UnitId) -> usize {
-        let name = |unit: UnitId| self.book.0.built_name(self[unit].entry, self[unit].make.kind, 0);
-        let built = self.unit_ids().filter(|&other| self.listed(other).is_none());
-        built.take_while(|&other| other < unit).filter(|&other| name(other) == name(unit)).count()
     }
 
     /// A force's id in orders.

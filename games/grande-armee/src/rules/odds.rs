@@ -21,8 +21,9 @@ use crate::rules::flank::Flank;
 use crate::rules::options::Rules;
 use crate::rules::reasons::Throw;
 use crate::rules::skirmish::{Sally, Shelter};
-use crate::rules::terrain::{Cover, Weakness};
-use crate::rules::{initiative, movement, officers, recovery, turn, victory};
+use crate::rules::terrain::Cover;
+use crate::rules::weakness::Weakness;
+use crate::rules::{officers, recovery, turn, victory, zone};
 
 const STATUSES: [&str; 6] = ["best", "worst", "withdraw", "hold", "active", "attack"];
 const TYPES: [&str; 6] = ["fast", "slow", "foot_art", "lcav", "hcav", "horse_art"];
@@ -209,7 +210,7 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
     Ok(match question {
         "command_dice" => {
             let (army, dice, bonus) = (OfficerId::army(Side::A), int("dice"), int("bonus"));
-            let odds = distribution(|chance| initiative::command_dice(chance, army, dice, bonus, &mut NoReasons));
+            let odds = distribution(|chance| control::command_dice(chance, army, dice, bonus, &mut NoReasons));
             under("cds", &odds)
         }
         "control" => control_answer(book, arguments),
@@ -261,14 +262,14 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
         }
         "zone_move" => {
             let kind = mover(arguments.word("type"));
-            let odds = distribution(|chance| movement::allowance(book, kind, chance.d6(), &mut NoReasons));
+            let odds = distribution(|chance| zone::allowance(book, kind, chance.d6(), &mut NoReasons));
             under("allowance", &odds.map(|allowance| allowance.hundredths() / 100))
         }
         "reach" => {
             let kind = mover(arguments.word("type"));
             let need = Inches::from_hundredths((arguments.decimal("need") * 100.0).round() as i32);
             let odds = distribution(|chance| {
-                let gets = |die: u8| movement::allowance(book, kind, die, &mut NoReasons) >= need;
+                let gets = |die: u8| zone::allowance(book, kind, die, &mut NoReasons) >= need;
                 gets(chance.d6()) || (arguments.bool("reroll") && gets(chance.d6()))
             });
             under("reaches", &odds)
@@ -348,7 +349,7 @@ fn control_answer(book: &Book, arguments: &Arguments) -> Answer {
     Answer::new(&odds, |(status, total)| json!({ "status": status, "total": total }))
 }
 
-/// The odds of the choice that so many dice leave a force. [GA-2.9]
+/// The odds of the choice that so many dice leave a force.
 pub fn choices(book: &Book, dice: u8, modifier: i8, column: Column) -> Distribution<Choice> {
     distribution(|chance| {
         chance

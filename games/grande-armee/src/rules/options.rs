@@ -63,7 +63,7 @@ impl Rules {
     }
 }
 
-/// What a scenario says about the options: armies are built only where it has a limit for them. [GA-O10, GA-S6]
+/// What a scenario says about the options: armies are built only where it has a limit for them. [GA-O10]
 pub fn of_scenario(scenario: &Scenario, all: &[Scenario]) -> Vec<ScenarioOption> {
     if scenario.build.is_some() {
         return Vec::new();

@@ -9,6 +9,7 @@ use crate::data::roster::Arm;
 use crate::data::scenario::{Terrain, TerrainKind};
 use crate::data::side::{UnitId, each};
 use crate::data::tables::Movement;
+use crate::rules::order::Leg;
 use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
@@ -55,6 +56,35 @@ pub enum Gait {
 }
 
 impl Gait {
+    /// How an arm goes a leg: guns go back and to the side at the plain rate, others do not. [GA-6.11, GA-6.17, GA-6.18]
+    pub const fn of(leg: Leg, arm: Arm) -> Self {
+        match (leg, arm) {
+            (Leg::Oblique(..), _) => Self::Oblique,
+            (Leg::Wheel(_), _) => Self::Wheel,
+            (Leg::Side(_) | Leg::Back(_), Arm::Artillery) => Self::GunsSideways,
+            (Leg::Side(_) | Leg::Back(_), _) => Self::Sideways,
+            (Leg::Ahead(_) | Leg::Enter, _) => Self::Ahead,
+        }
+    }
+
+    /// How many inches an inch of it costs: to the side and back more, but not for guns. [GA-6.17, GA-6.18]
+    fn rate(self, table: &Movement) -> i32 {
+        if self == Self::Sideways { i32::from(table.sideways) } else { 1 }
+    }
+
+    /// What so much of it costs over plain ground.
+    pub fn price(self, table: &Movement, at: Inches, why: &mut impl Reasons<What>) -> Inches {
+        let mut cost = Reckoning::new(why);
+        self.add_to(&mut cost, self.rate(table), at);
+        Inches::from_hundredths(cost.total())
+    }
+
+    /// Adds what so much of it costs at a rate. [GA-6.11, GA-6.18]
+    fn add_to<R: Reasons<What>>(self, cost: &mut Reckoning<'_, R>, rate: i32, at: Inches) {
+        cost.plus(self.clause(), What::Way(self), at.hundredths());
+        cost.plus(Clause("GA-6.18"), What::Sideways, at.hundredths() * (rate - 1));
+    }
+
     /// The clause that says what an inch of it costs.
     pub const fn clause(self) -> Clause {
         match self {
@@ -109,11 +139,10 @@ struct Hindrances {
 }
 
 impl Track {
-    /// A leg of an arm, at the rate of its gait. [GA-6.17, GA-6.18]
+    /// A leg of an arm, at the rate of its gait.
     pub fn new(way: Way, gait: Gait, arm: Arm, table: &Movement) -> Self {
         let length = way.length();
-        let rate = if gait == Gait::Sideways { i32::from(table.sideways) } else { 1 };
-        Self { way, length, gait, arm, rate, slow: 1, hindrances: None }
+        Self { way, length, gait, arm, rate: gait.rate(table), slow: 1, hindrances: None }
     }
 
     fn rough(&self) -> &[Stretch] {
@@ -152,8 +181,7 @@ impl Track {
     fn bill(&self, at: Inches, why: &mut impl Reasons<What>) -> Inches {
         let foot = self.arm == Arm::Infantry;
         let mut cost = Reckoning::new(why);
-        cost.plus(self.gait.clause(), What::Way(self.gait), at.hundredths());
-        cost.plus(Clause("GA-6.18"), What::Sideways, at.hundredths() * (self.rate - 1));
+        self.gait.add_to(&mut cost, self.rate, at);
         let rough = self.rough_upto(at).hundredths() * (self.slow - 1) * self.rate;
         cost.plus(Clause(if foot { "GA-7.2" } else { "GA-7.4" }), What::Rough, rough);
         for toll in self.tolls().iter().filter(|toll| toll.at <= at) {
@@ -258,7 +286,7 @@ impl Track {
         Ok(())
     }
 
-    /// What passing through friends costs infantry, of those that it can come upon. `paid`: friends that are paid already. [GA-6.21, GA-6.22]
+    /// What passing through friends costs infantry, of those that it can come upon. `paid`: friends that are paid already. [GA-6.22]
     pub fn price_friends(&mut self, state: &State, near: u64, paid: &mut u64) {
         for friend in each(near & !*paid) {
             let shape = state.shape(friend);
@@ -272,7 +300,7 @@ impl Track {
         }
     }
 
-    /// Where it lies on works or friends: it may pass there but not stay. [GA-6.21]
+    /// Where it lies on works or friends: it may pass there but not stay.
     fn over(&self, state: &State, unit: UnitId) -> ArrayVec<Stretch, MOST> {
         let works = (state.ground().near(self.way.bounds()))
             .filter(|(_, feature)| feature.kind.kind.holds_garrison())
@@ -331,7 +359,7 @@ fn short_of(way: &Way, outline: &Outline, gap: Inches) -> Inches {
     table::longest_free(way, is_free).map_or(Inches::ZERO, |cut| cut.length())
 }
 
-/// Whether a base stands on no friend and in no town or redoubt. [GA-6.21, GA-6.28]
+/// Whether a base stands on no friend and in no town or redoubt: there it may stay. [GA-6.28]
 pub fn is_clear(state: &State, unit: UnitId, shape: &Shape) -> bool {
     let others = state.on_table() & !unit.bit();
     !each(others).any(|other| table::overlaps(shape, state.shape(other), Inches::ZERO)) && !is_in_works(state, shape)
@@ -407,11 +435,6 @@ impl Path {
         }
     }
 
-    /// Whether it is marched in column: on a road, and not just a change of face. [GA-7.9]
-    pub fn is_column(&self) -> bool {
-        self.road && !self.tracks.is_empty()
-    }
-
     /// Where it ends as declared.
     pub fn end(&self) -> Pose {
         self.tracks.last().map_or(self.start, |track| track.way.to)
@@ -432,7 +455,7 @@ impl Path {
         self.bill(place, &mut NoReasons)
     }
 
-    /// What it costs up to a place: the change of face, then leg by leg. [GA-6.10, GA-6.14]
+    /// What it costs up to a place: the change of face, then leg by leg.
     pub fn bill(&self, place: Place, why: &mut impl Reasons<What>) -> Inches {
         let mut face = Reckoning::new(why);
         face.plus(Clause("GA-6.14"), What::ChangeOfFace, self.first.hundredths());
@@ -485,40 +508,6 @@ impl Path {
     /// Where a unit stays that was stopped at a place. [GA-6.28]
     pub fn settle(&self, state: &State, place: Place) -> Pose {
         self.settled(state, place).map_or(self.start, |place| self.pose(place))
-    }
-
-    /// The first place within the zone of an enemy, where a die is rolled; turning alone rolls none. [GA-6.6, GA-6.8]
-    pub fn zone(&self, state: &State) -> Option<Place> {
-        if self.tracks.is_empty() {
-            return None;
-        }
-        let zone = state.book.tables.movement.zone;
-        let side = state.side_of(self.unit);
-        if state.is_enemy_within(side, state.shape(self.unit), zone) {
-            return Some(Place { track: 0, at: Inches::ZERO });
-        }
-        for (index, track) in self.tracks.iter().enumerate() {
-            let bounds = track.way.bounds().about(zone);
-            let first = each(state.enemies_of(side))
-                .filter(|&enemy| bounds.meets(state.shape(enemy).bounds()))
-                .filter_map(|enemy| table::first_within(&track.way, state.shape(enemy), zone))
-                .min();
-            if let Some(at) = first {
-                return Some(Place { track: index, at });
-            }
-        }
-        None
-    }
-
-    /// Whether it comes within the zone of an enemy at all. [GA-6.6]
-    pub fn enters_zone(&self, state: &State) -> bool {
-        let zone = state.book.tables.movement.zone;
-        let side = state.side_of(self.unit);
-        state.is_enemy_within(side, state.shape(self.unit), zone)
-            || self.tracks.iter().any(|track| match track.way.trail() {
-                Some(trail) => state.is_enemy_within(side, &trail, zone),
-                None => track.way.shapes().any(|shape| state.is_enemy_within(side, &shape, zone)),
-            })
     }
 
     /// Everything the base passes over on its way to a place, shape by shape.

@@ -16,7 +16,8 @@ use crate::rules::flank::Flank;
 use crate::rules::path::Gait;
 use crate::rules::skirmish::Shelter;
 use crate::rules::state::Status;
-use crate::rules::terrain::{Cover, Weakness};
+use crate::rules::terrain::Cover;
+use crate::rules::weakness::Weakness;
 
 /// What a part of a figure is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

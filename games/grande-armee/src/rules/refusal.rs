@@ -9,12 +9,12 @@ use crate::rules::arrival;
 use crate::rules::attack;
 use crate::rules::control::{self, Reach};
 use crate::rules::lists;
-use crate::rules::movement;
 use crate::rules::names::{counted, is_plural};
 use crate::rules::phase::Phase;
 use crate::rules::reasons::{Bill, What};
 use crate::rules::state::{State, Status};
 use crate::rules::terrain;
+use crate::rules::zone;
 
 /// Why an order is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -256,7 +256,7 @@ pub fn figures(state: &State, refusal: &Refusal) -> Vec<Figure> {
             vec![("needed", why)]
         }
         Refusal::TooLong { bill, .. } => vec![("cost", bill.parts().to_vec())],
-        Refusal::NothingLeft { .. } => movement::zoned(state).map_or_else(Vec::new, |zoned| zoned.figures(state)),
+        Refusal::NothingLeft { .. } => zone::zoned(state).map_or_else(Vec::new, |zoned| zoned.figures(state)),
         Refusal::NotOnStretch { group, .. } => {
             let mut why = [Vec::new(), Vec::new()];
             arrival::stretch_because(state, *group, &mut why);
@@ -544,7 +544,7 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
     }
 }
 
-/// The clause and sentence of a fault in an army list. [GA-S6]
+/// The clause and sentence of a fault in an army list.
 fn list_sentence(state: &State, fault: ListFault) -> (&'static str, String) {
     let build = &state.book.points.build;
     match fault {

@@ -1,4 +1,4 @@
-//! Moves that no path describes: withdrawing, falling back, evading, escaping, following up. [GA-2.18, GA-8.35, GA-8.36]
+//! Straight moves that no path describes: what stops them, and falling back. [GA-8.35]
 
 use arrayvec::ArrayVec;
 use table::{Base, Facing, Inches, Leg as Way, Manoeuvre, Outline, Pose, Shape, TableEdge};
@@ -44,7 +44,7 @@ pub struct Ended {
 }
 
 /// A straight move with the things in its way.
-struct Line<'a> {
+pub struct Line<'a> {
     state: &'a State,
     base: Base,
     from: Pose,
@@ -57,7 +57,8 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    fn new(state: &'a State, unit: UnitId, from: Pose, bearing: Facing, manner: Manner) -> Self {
+    /// A unit about to go on a bearing.
+    pub fn new(state: &'a State, unit: UnitId, from: Pose, bearing: Facing, manner: Manner) -> Self {
         let base = state.base(unit);
         let start = base.placed(from);
         let short = state.book.tables.movement.short;
@@ -87,7 +88,8 @@ impl<'a> Line<'a> {
         Self { state, base, from, bearing, home, bases, ground }
     }
 
-    fn way(&self, distance: Inches) -> Way {
+    /// So much of it.
+    pub fn way(&self, distance: Inches) -> Way {
         let bearing = self.from.facing.turn_to(self.bearing);
         Way::new(self.base, self.from, Manoeuvre::Slide { bearing, distance })
     }
@@ -118,11 +120,11 @@ impl<'a> Line<'a> {
     }
 
     /// How far it can go, at most so far.
-    fn longest(&self, most: Inches) -> Inches {
+    pub fn longest(&self, most: Inches) -> Inches {
         table::longest_free(&self.way(most), |way| self.is_free(way)).map_or(Inches::ZERO, |way| way.length())
     }
 
-    /// How far it can go with its whole base on the table, at most so far. [GA-8.35]
+    /// How far it can go with its whole base on the table, at most so far.
     fn longest_held(&self, most: Inches) -> Inches {
         let table = self.state.ground().table;
         table::longest_free(&self.way(most), |way| table.holds(&self.base.placed(way.to)))
@@ -153,37 +155,10 @@ fn is_beyond(state: &State, pose: Pose, edge: TableEdge) -> bool {
     }
 }
 
-/// Whether a unit touches its home edge. [GA-2.18]
-pub fn is_at_home_edge(state: &State, unit: UnitId) -> bool {
-    let (table, bounds) = (state.ground().table.bounds(), state.shape(unit).bounds());
-    let reach = state.book.tables.movement.contact.hundredths() * 100;
-    match state.scenario.side(state.side_of(unit)).home {
-        TableEdge::North => bounds.top + reach >= table.top,
-        TableEdge::East => bounds.right + reach >= table.right,
-        TableEdge::South => bounds.bottom - reach <= table.bottom,
-        TableEdge::West => bounds.left - reach <= table.left,
-    }
-}
-
-/// Where the move begins: outside the works for a garrison; `None` if its way out is blocked. [GA-7.14]
-fn begin(state: &State, unit: UnitId, bearing: Facing) -> Option<Pose> {
+/// Where the move begins: outside the works for a garrison; `None` if its way out is blocked.
+pub fn begin(state: &State, unit: UnitId, bearing: Facing) -> Option<Pose> {
     let one = &state[unit];
     if one.garrison.is_some() { terrain::way_out(state, unit, bearing, one.pose.facing) } else { Some(one.pose) }
-}
-
-/// The withdraw move: the full base move on a bearing, terrain at its cost, friends passed freely. [GA-2.18]
-pub fn withdraw(state: &State, unit: UnitId, bearing: Facing) -> Option<Ended> {
-    let from = begin(state, unit, bearing)?;
-    let line = Line::new(state, unit, from, bearing, Manner::Withdraw);
-    let most = state.base_move(unit);
-    let way = line.way(line.longest(most));
-    let mut track = plain_track(way, state.arm(unit), &state.book.tables.movement);
-    let mut crossed = terrain::obstacles_under(state, &state.base(unit).placed(from));
-    // Closed ground was kept off already, so nothing here is refused.
-    let near = state.ground().near(track.way.bounds());
-    let _ = track.price_ground(state, unit, By::Retiring, near, &mut crossed);
-    let at = track.last_clear(state, unit, track.reach(most)).unwrap_or(Inches::ZERO);
-    Some(Ended { from, to: track.pose(at), gone: at, left: false })
 }
 
 /// A fall-back, evade or escape move on a bearing; `None` if a garrison's way out is blocked. [GA-8.35]
@@ -205,18 +180,12 @@ pub fn fall_back(state: &State, unit: UnitId, bearing: Facing, distance: Inches)
     Some(Ended { from, to: track.pose(place), gone: place, left: false })
 }
 
-/// How far a unit can follow up straight ahead. [GA-8.36]
-pub fn room_ahead(state: &State, unit: UnitId) -> Inches {
-    let pose = state[unit].pose;
-    Line::new(state, unit, pose, pose.facing, Manner::Advance).longest(state.book.tables.combat.follow)
-}
-
-/// The bearing directly away from another unit, along the line of centres. [GA-8.32, GA-9.6]
+/// The bearing directly away from another unit, along the line of centres: so the beaten defender and who evades or escapes go back.
 pub fn away_from(state: &State, unit: UnitId, other: UnitId) -> Facing {
     Facing::of(state.centre(other), state.centre(unit)).unwrap_or_else(|| state.home(state.side_of(unit)))
 }
 
-/// The bearing straight to a unit's rear. [GA-8.33]
+/// The bearing straight to a unit's rear: so beaten attackers go back.
 pub fn to_rear(state: &State, unit: UnitId) -> Facing {
     state[unit].pose.facing.opposite()
 }

@@ -21,7 +21,7 @@ pub const ESCAPE: &str = "escape";
 /// A combat: its result. [GA-8.31]
 pub const COMBAT: &str = "combat";
 
-/// A battery's shot: its hits. [GA-5.15]
+/// A battery's shot: its hits.
 pub fn fire(battery: UnitId) -> String {
     format!("fire {}", battery.0)
 }

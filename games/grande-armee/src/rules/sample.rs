@@ -13,7 +13,7 @@ use crate::rules::order::{Face, Leg, March, Order};
 use crate::rules::path::{Path, Prospect};
 use crate::rules::state::{Marks, State, Status};
 use crate::rules::walker::Walker;
-use crate::rules::{arrival, retire};
+use crate::rules::{arrival, status, withdraw};
 
 /// The unit whose turn it is to be asked: those who must move first, then the nearest to the enemy.
 pub fn asked(state: &State) -> Option<UnitId> {
@@ -69,7 +69,7 @@ pub fn actions(state: &State, orders: &mut Vec<Order>, note: Note<'_>) {
 /// Whether no other unit of the phasing side must move either.
 fn is_free(state: &State, excused: UnitId) -> bool {
     each(state.present[state.phasing.index()] & !excused.bit())
-        .all(|unit| movement::check_compulsory(state, unit).is_ok())
+        .all(|unit| status::check_compulsory(state, unit).is_ok())
 }
 
 /// What one unit can do, each action legal.
@@ -78,7 +78,7 @@ pub fn unit_actions(state: &State, unit: UnitId, orders: &mut Vec<Order>, note: 
     match status {
         Status::Inactive => {
             orders.push(Order::Recover { unit });
-            if movement::check_stay(state, unit).is_ok() {
+            if status::check_stay(state, unit).is_ok() {
                 orders.push(Order::Stay { unit });
             }
         }
@@ -109,7 +109,7 @@ pub fn unit_actions(state: &State, unit: UnitId, orders: &mut Vec<Order>, note: 
     }
 }
 
-/// Changes of face worth considering: straight at the nearest enemy, quarters, about. [GA-6.15]
+/// Changes of face worth considering: straight at the nearest enemy, quarters, about.
 fn faces(state: &State, unit: UnitId, orders: &mut Vec<Order>) {
     if state[unit].garrison.is_some() {
         return;
@@ -132,7 +132,7 @@ fn towards(state: &State, unit: UnitId, spot: Spot) -> Option<Face> {
 fn withdrawals(state: &State, unit: UnitId, orders: &mut Vec<Order>) {
     let home = state.home(state.side_of(unit));
     let widest = i32::from(state.book.tables.movement.withdraw);
-    if retire::is_at_home_edge(state, unit) {
+    if withdraw::is_at_home_edge(state, unit) {
         orders.push(Order::Withdraw { unit, bearing: home });
         return;
     }
@@ -189,7 +189,7 @@ impl<'a> Offers<'a> {
         let legal = wanted(&path)
             && self.duty.check_from(self.state, |_, _| self.now, &path).is_ok()
             && (self.state.status_of(self.unit) != Status::Withdraw
-                || movement::check_off(self.state, &path, self.now).is_ok());
+                || status::check_off(self.state, &path, self.now).is_ok());
         let order = Order::Move(march);
         if legal && !self.orders[self.first..].contains(&order) {
             (self.note)(self.orders.len(), path.prospect());
@@ -225,7 +225,7 @@ impl<'a> Offers<'a> {
         }
     }
 
-    /// The lines of Attack!, those that do what it demands: a few of them. [GA-2.22]
+    /// The lines of Attack!, those that do what it demands: a few of them.
     fn runs(&mut self) {
         self.contacts();
         if self.orders.len() > self.first && self.duty == Duty::Contact {
@@ -262,7 +262,7 @@ impl<'a> Offers<'a> {
         }
     }
 
-    /// Straight, oblique or wheeling into each enemy in reach. [GA-6.20, GA-6.24]
+    /// Straight, oblique or wheeling into each enemy in reach.
     fn contacts(&mut self) {
         let (state, unit) = (self.state, self.unit);
         if state.arm(unit) == Arm::Artillery {

@@ -138,12 +138,7 @@ impl Unit {
         entry: None,
     };
 
-    /// Whether its hits are half its strength points or more. [GA-O5]
-    pub const fn is_worn(&self) -> bool {
-        2 * self.hits >= self.make.sp
-    }
-
-    /// Strength left. [GA-8.2]
+    /// Strength left.
     pub const fn strength(&self) -> u8 {
         self.make.sp.saturating_sub(self.hits)
     }
@@ -530,21 +525,12 @@ impl State {
         self.shapes[id.index()] = terrain::footprint(self, id, unit.pose, unit.garrison);
     }
 
-    /// Puts a unit on the table and counts its strength the first time. [GA-12.1]
+    /// Puts a unit on the table and keeps its footprint.
     pub(crate) fn enter_table(&mut self, id: UnitId) {
         self[id].presence = Presence::OnTable;
         let make = self[id].make;
         self.present[make.side.index()] |= id.bit();
         self.set_down(id);
-    }
-
-    /// Counts the strength of a unit that comes on for the first time. [GA-12.1, GA-12.2]
-    pub(crate) fn count_in(&mut self, id: UnitId) {
-        let make = self[id].make;
-        if !make.is_battery() {
-            self.initial[make.side.index()] += u16::from(make.sp);
-            self[make.force].initial += u16::from(make.sp);
-        }
     }
 
     /// Takes a unit off the table.

@@ -5,8 +5,7 @@ use table::{Base, Facing, Ground, Inches, Shape, Spot};
 use crate::data::roster::Arm;
 use crate::data::scenario::{FORCE_UNITS, SIDE_FORCES, Terrain};
 use crate::data::side::{ForceId, MOST_OFFICERS, MOST_UNITS, OfficerId, Side, UnitId, each};
-use crate::data::tables::DUSKS;
-use crate::rules::state::{Marks, Presence, State, Status};
+use crate::rules::state::{Presence, State};
 
 impl State {
     /// The forces a side can have, by number.
@@ -58,21 +57,6 @@ impl State {
     /// The forces there are.
     pub fn force_ids(&self, side: Side) -> impl Iterator<Item = ForceId> + '_ {
         Self::side_forces(side).filter(|&force| self[force].exists)
-    }
-
-    /// The Basic Length of this match. [GA-12.3]
-    pub fn length(&self) -> u8 {
-        if self.rules.even { self.scenario.even.length } else { self.scenario.length }
-    }
-
-    /// How many turns this match can last at most. [GA-12.4]
-    pub fn most_turns(&self) -> u8 {
-        self.length() + DUSKS as u8
-    }
-
-    /// Points that an even match grants a side. [GA-12.9]
-    pub fn granted(&self, side: Side) -> i16 {
-        if self.rules.even { self.scenario.even.points[side.index()] } else { 0 }
     }
 
     /// A unit's side.
@@ -163,15 +147,9 @@ impl State {
         each(self.enemies_of(side)).any(|enemy| table::is_within(shape, self.shape(enemy), limit))
     }
 
-    /// Whether any enemy is within a distance of any unit of a force. [GA-2.10]
+    /// Whether any enemy is within a distance of any unit of a force.
     pub fn is_force_near(&self, force: ForceId, limit: Inches) -> bool {
         let side = Self::force_side(force);
         each(self.force_units(force)).any(|unit| self.is_enemy_within(side, self.shape(unit), limit))
-    }
-
-    /// The unit's force's status, or Active for a unit that has just arrived. [GA-2.16]
-    pub fn status_of(&self, unit: UnitId) -> Status {
-        let one = &self[unit];
-        if one.marks.has(Marks::ARRIVED) { Status::Active } else { self[one.make.force].status }
     }
 }

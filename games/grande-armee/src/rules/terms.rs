@@ -4,7 +4,7 @@ use engine::{About, TermRow, Terms};
 
 use crate::data::book::Book;
 use crate::data::roster::Gun;
-use crate::data::scenario::{Scenario, UnitSpec, edge_name};
+use crate::data::scenario::{ObjectiveSpec, Scenario, UnitSpec, edge_name};
 use crate::data::side::{ForceId, Side};
 use crate::rules::names::{counted, length, people_of};
 use crate::rules::options::Rules;
@@ -56,18 +56,17 @@ pub fn terms(book: &Book, scenario: &Scenario, rules: &Rules) -> Terms {
 
 /// What a side must take, hold and break.
 fn aim(book: &Book, scenario: &Scenario, side: Side) -> String {
-    let worth = |held: bool| {
-        let here = scenario.objectives.iter().filter(|one| (one.holder == Some(side)) == held);
-        here.filter(|one| one.points[side.index()] > 0)
-            .map(|one| format!("{} ({})", one.name, one.points[side.index()]))
-            .collect::<Vec<_>>()
+    let (own, others): (Vec<_>, Vec<_>) = scenario.objectives.iter().partition(|one| one.holder == Some(side));
+    let worth = |objectives: &[&ObjectiveSpec]| {
+        let scored = objectives.iter().filter(|one| one.points[side.index()] > 0);
+        scored.map(|one| format!("{} ({})", one.name, one.points[side.index()])).collect::<Vec<_>>()
     };
-    let denied: Vec<String> = (scenario.objectives.iter())
-        .filter(|one| one.holder == Some(side) && one.points[side.index()] == 0 && one.points[side.enemy().index()] > 0)
+    let denied: Vec<String> = (own.iter())
+        .filter(|one| one.points[side.index()] == 0 && one.points[side.enemy().index()] > 0)
         .map(|one| format!("{} ({} to the enemy)", one.name, one.points[side.enemy().index()]))
         .collect();
     let mut parts = Vec::new();
-    for (what, names) in [("take", worth(false)), ("keep", worth(true)), ("deny", denied)] {
+    for (what, names) in [("take", worth(&others)), ("keep", worth(&own)), ("deny", denied)] {
         if !names.is_empty() {
             parts.push(format!("{what} {}", names.join(", ")));
         }
@@ -114,7 +113,7 @@ fn roll(book: &Book, scenario: &Scenario, side: Side) -> Vec<TermRow> {
         .collect()
 }
 
-/// What a unit is, in a few words. [GA-D1]
+/// What a unit is, in a few words.
 fn kind(book: &Book, unit: &UnitSpec) -> String {
     let make = &unit.make;
     let mut words = vec![book.types.of(make.kind).name.clone()];
@@ -162,7 +161,7 @@ fn arrivals<'a>(scenario: &'a Scenario, rules: &'a Rules, side: Side) -> impl It
         })
 }
 
-/// How long it lasts. [GA-12.3, GA-12.4]
+/// How long it lasts.
 fn duration(book: &Book, scenario: &Scenario, rules: &Rules) -> String {
     let length = if rules.even { scenario.even.length } else { scenario.length };
     let [at_length, later] = book.tables.end.nightfall;
@@ -173,7 +172,7 @@ fn duration(book: &Book, scenario: &Scenario, rules: &Rules) -> String {
     )
 }
 
-/// What is scored, row by row. [GA-12.9, GA-D7]
+/// What is scored, row by row.
 fn prices(book: &Book, scenario: &Scenario) -> Vec<TermRow> {
     let table = &book.tables.victory;
     let mut rows: Vec<TermRow> = [
@@ -197,7 +196,7 @@ fn prices(book: &Book, scenario: &Scenario) -> Vec<TermRow> {
     rows
 }
 
-/// Which lead wins. [GA-12.10]
+/// Which lead wins.
 fn levels(book: &Book) -> String {
     let [marginal, victory, decisive] = book.tables.victory.levels;
     format!(
@@ -206,7 +205,7 @@ fn levels(book: &Book) -> String {
     )
 }
 
-/// What breaks an army. [GA-12.5]
+/// What breaks an army.
 fn breaks(book: &Book) -> String {
     let table = &book.tables.end;
     let (from, of) = (table.breaks_from, table.breaks_of);
@@ -218,7 +217,7 @@ fn breaks(book: &Book) -> String {
     )
 }
 
-/// What makes the match even. [GA-12.9]
+/// What makes the match even.
 fn handicap(scenario: &Scenario) -> String {
     let granted: Vec<String> = Side::BOTH
         .into_iter()
@@ -236,7 +235,7 @@ fn handicap(scenario: &Scenario) -> String {
     format!("Even: {points}{length}.")
 }
 
-/// Who holds the initiative first. [GA-3.2]
+/// Who holds the initiative first.
 fn first(scenario: &Scenario, rules: &Rules) -> String {
     match scenario.first.filter(|_| !rules.build) {
         Some(side) => format!("The {} hold the initiative first.", people_of(&scenario.side(side).name)),

@@ -12,7 +12,7 @@ use crate::rules::path::{By, is_clear};
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{Marks, State};
 
-/// Whether a unit lies across an obstacle; who came by road does not. [GA-7.8, GA-7.9]
+/// Whether a unit lies across an obstacle; who came by road does not. [GA-7.8]
 pub fn is_astride(state: &State, unit: UnitId) -> bool {
     state[unit].garrison.is_none()
         && !state[unit].marks.has(Marks::COLUMN)
@@ -29,35 +29,6 @@ pub fn obstacles_among<'a>(near: impl Iterator<Item = (usize, &'a Feature<Terrai
     near.filter(|(_, feature)| feature.kind.kind == TerrainKind::Obstacle)
         .filter(|(_, feature)| table::overlaps_outline(shape, &feature.outline))
         .fold(0, |set, (index, _)| set | 1 << index)
-}
-
-/// Why a unit is vulnerable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Weakness {
-    /// It is disordered.
-    Disordered,
-    /// It is in march column.
-    Column,
-    /// It lies across an obstacle.
-    Astride,
-    /// It is worn, where that counts.
-    Worn,
-    /// It is in square.
-    Square,
-}
-
-impl Weakness {
-    /// The clause that makes it vulnerable.
-    pub const fn clause(self) -> Clause {
-        match self {
-            Self::Disordered => Clause("GA-8.28"),
-            Self::Column => Clause("GA-7.9"),
-            Self::Astride => Clause("GA-7.8"),
-            Self::Worn => Clause("GA-O5"),
-            Self::Square => Clause("GA-8.27"),
-        }
-    }
 }
 
 /// What covers a unit. [GA-7.12]
@@ -82,18 +53,6 @@ impl Cover {
             Self::Redoubt => Clause("GA-7.11"),
             Self::Rough | Self::Obstacle => Clause("GA-7.12"),
         }
-    }
-}
-
-/// Why a unit is vulnerable, if it is: disordered, in march column, worn where that counts, or astride an obstacle. [GA-8.28, GA-O5]
-pub fn weakness(state: &State, unit: UnitId) -> Option<Weakness> {
-    let one = &state[unit];
-    match () {
-        () if one.marks.has(Marks::DISORDERED) => Some(Weakness::Disordered),
-        () if one.marks.has(Marks::COLUMN) => Some(Weakness::Column),
-        () if state.rules.vulnerable_worn && one.is_worn() => Some(Weakness::Worn),
-        () if is_astride(state, unit) => Some(Weakness::Astride),
-        () => None,
     }
 }
 
@@ -182,12 +141,12 @@ pub fn cover(state: &State, unit: UnitId, from: Spot) -> Option<Cover> {
     })
 }
 
-/// Whether a spot is on a hill. [GA-5.8]
+/// Whether a spot is on a hill.
 pub fn is_on_hill(state: &State, spot: Spot) -> bool {
     state.ground().at(spot).any(|(_, feature)| feature.kind.kind == TerrainKind::Hill)
 }
 
-/// Whether a base may be set down somewhere: on the table, on no base, in no closed ground. [GA-7.14, GA-D6]
+/// Whether a base may be set down somewhere: on the table, on no base, in no closed ground.
 pub fn may_stand(state: &State, unit: UnitId, shape: &Shape) -> bool {
     state.ground().table.holds(shape)
         && is_clear(state, unit, shape)

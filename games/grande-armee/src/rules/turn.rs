@@ -9,7 +9,6 @@ use crate::rules::combat;
 use crate::rules::control::Column;
 use crate::rules::event::{Half, Happening, Note};
 use crate::rules::follow;
-use crate::rules::movement::Zoned;
 use crate::rules::occasion::Occasion;
 use crate::rules::order::{Commit, Order};
 use crate::rules::phase::{CombatStep, Contest, MovementStep, Phase};
@@ -20,6 +19,7 @@ use crate::rules::state::{Marks, State};
 use crate::rules::victory;
 use crate::rules::{
     arrival, artillery, control, deploy, evade, initiative, lists, movement, officers, recovery, sample, skirmish,
+    status, withdraw, zone,
 };
 
 /// What the match waits for: the decision points of the rulebook, by their words.
@@ -84,7 +84,7 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
             MovementStep::Choose | MovementStep::Contact { .. } => {
                 sample::actions(state, orders, &mut |_, _| {});
             }
-            MovementStep::Zone { .. } => zone_orders(state, movement::zoned(state).as_ref(), orders),
+            MovementStep::Zone { .. } => zone::orders(state, zone::zoned(state).as_ref(), orders),
             MovementStep::Recovery { .. } => orders.extend([Order::RerollRecovery, Order::Decline]),
             MovementStep::Evade { .. } => orders.extend([Order::Evade, Order::Stand]),
         },
@@ -97,23 +97,6 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
             CombatStep::Follow { attacker, works } => follow::follow_ups(state, *attacker, *works, orders),
         },
         Phase::Over(_) => {}
-    }
-}
-
-/// Legal orders of `zone-die`, given the move that was stopped. [GA-6.6]
-pub fn zone_orders(state: &State, zoned: Option<&Zoned>, orders: &mut Vec<Order>) {
-    let Some(zoned) = zoned else {
-        orders.push(Order::Halt);
-        return;
-    };
-    if zoned.may_resume() {
-        orders.push(Order::Resume);
-    }
-    if movement::may_halt(state, zoned) {
-        orders.push(Order::Halt);
-    }
-    if movement::may_reroll(state, zoned) {
-        orders.push(Order::RerollMove);
     }
 }
 
@@ -163,29 +146,16 @@ fn check_movement(state: &State, step: &MovementStep, order: &Order) -> Result<(
     match (step, order) {
         (MovementStep::Choose, Order::Move(march)) => movement::check_move(state, march).map(drop),
         (MovementStep::Choose, Order::Face { unit, face }) => movement::check_face(state, *unit, *face),
-        (MovementStep::Choose, Order::Withdraw { unit, bearing }) => movement::check_withdraw(state, *unit, *bearing),
+        (MovementStep::Choose, Order::Withdraw { unit, bearing }) => withdraw::check(state, *unit, *bearing),
         (MovementStep::Choose, Order::Ride { officer, to }) => movement::check_ride(state, *officer, *to),
         (MovementStep::Choose, Order::Recover { unit }) => recovery::check(state, *unit),
         (MovementStep::Choose, Order::Arrive { group, placement }) => arrival::check(state, *group, placement),
-        (MovementStep::Choose, Order::Stay { unit }) => movement::check_stay(state, *unit),
+        (MovementStep::Choose, Order::Stay { unit }) => status::check_stay(state, *unit),
         (MovementStep::Choose, Order::Done) => movement::check_done(state),
-        (MovementStep::Zone { .. }, Order::Resume | Order::Halt | Order::RerollMove) => check_zone(state, order),
+        (MovementStep::Zone { .. }, Order::Resume | Order::Halt | Order::RerollMove) => zone::check(state, order),
         (MovementStep::Recovery { .. }, Order::RerollRecovery | Order::Decline) => Ok(()),
         (MovementStep::Evade { .. }, Order::Evade | Order::Stand) => Ok(()),
         _ => Err(Refusal::NotAsked),
-    }
-}
-
-fn check_zone(state: &State, order: &Order) -> Result<(), Refusal> {
-    let Some(zoned) = movement::zoned(state) else { return Ok(()) };
-    let unit = zoned.path.unit;
-    match order {
-        Order::Resume if !zoned.may_resume() => {
-            Err(Refusal::NothingLeft { unit, spent: zoned.spent, allowance: zoned.allowance })
-        }
-        Order::Halt if !movement::may_halt(state, &zoned) => Err(Refusal::MustAttack(unit)),
-        Order::RerollMove if !movement::may_reroll(state, &zoned) => Err(Refusal::NoZoneReroll(unit)),
-        _ => Ok(()),
     }
 }
 
@@ -272,14 +242,14 @@ pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
         Order::Pick { i, j } => control::pick(state, *i, *j, log),
         Order::Move(march) => movement::carry_out(state, march, chance, log),
         Order::Face { unit, face } => movement::turn(state, *unit, *face, log),
-        Order::Withdraw { unit, bearing } => movement::withdraw(state, *unit, *bearing, chance, log),
+        Order::Withdraw { unit, bearing } => withdraw::carry_out(state, *unit, *bearing, chance, log),
         Order::Ride { officer, to } => movement::ride(state, *officer, *to, log),
         Order::Recover { unit } => recovery::attempt(state, *unit, chance, log),
         Order::Arrive { group, placement } => arrival::carry_out(state, *group, placement, chance, log),
         Order::Stay { unit } => state[*unit].marks.put(Marks::ACTED),
-        Order::Resume => movement::resume(state, chance, log),
-        Order::Halt => movement::halt(state, chance, log),
-        Order::RerollMove => movement::reroll(state, chance, log),
+        Order::Resume => zone::resume(state, chance, log),
+        Order::Halt => zone::halt(state, chance, log),
+        Order::RerollMove => zone::reroll(state, chance, log),
         Order::RerollRecovery => {
             if let Phase::Movement(MovementStep::Recovery { unit }) = state.phase {
                 recovery::again(state, unit, chance, log);
@@ -480,7 +450,7 @@ fn settle_movement(state: &mut State, step: &MovementStep, chance: &mut impl Cha
     }
 }
 
-/// What a contact leads to: guns try to escape, cavalry is asked, everybody else will fight. [GA-6.24, GA-9.1, GA-9.8]
+/// What a contact leads to: guns try to escape, cavalry is asked, everybody else will fight.
 fn settle_contact(
     state: &mut State,
     attacker: UnitId,
@@ -525,10 +495,7 @@ fn settle_combat(state: &mut State, step: CombatStep, chance: &mut impl Chance, 
             commit_dice(state, Commit::default(), chance, log);
         }
         CombatStep::Follow { attacker, works } => {
-            let room = state.is_present(attacker)
-                && (retire::room_ahead(state, attacker) > table::Inches::ZERO
-                    || follow::check_occupy(state, attacker, works).is_ok());
-            if room {
+            if follow::is_any(state, attacker, works) {
                 return true;
             }
             state.phase = Phase::Combat(CombatStep::Choose);
@@ -569,7 +536,7 @@ fn start_battle(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<
 /// The Command Phase: command dice, then the initiative of the first pulse. [GA-1.1, GA-1.2, GA-1.3]
 fn begin_turn(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     log.tell(Note::general(Happening::Turn { turn: state.turn }));
-    initiative::command_roll(state, chance, log);
+    control::command_roll(state, chance, log);
     state.pulse = 0;
     begin_pulse(state, chance, log);
 }
@@ -614,7 +581,7 @@ fn end_movement(state: &mut State, log: &mut impl Log<Note>) {
     }
 }
 
-/// After the Combat Segment nobody is held in contact; then the second side phases, or the pulse ends. [GA-8.37, GA-1.7, GA-1.12]
+/// After the Combat Segment nobody is held in contact; then the second side phases, or the pulse ends. [GA-1.7, GA-1.12]
 fn end_combat(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     retire::stand_apart(state, state.phasing);
     victory::read_objectives(state, log);

@@ -6,8 +6,8 @@ use serde::Serialize;
 use table::Shape;
 
 use crate::data::roster::Make;
-use crate::data::side::{OfficerId, Side, UnitId, each};
-use crate::data::tables::{End, Victory as Prices};
+use crate::data::side::{ForceId, OfficerId, Side, UnitId, each};
+use crate::data::tables::{DUSKS, End, Victory as Prices};
 use crate::rules::arrival;
 use crate::rules::artillery;
 use crate::rules::event::{Happening, Note};
@@ -46,6 +46,32 @@ impl Blow {
             Self::Shared => Clause("GA-8.29"),
             Self::Discharge => Clause("GA-9.11"),
             Self::NoRoom => Clause("GA-8.35"),
+        }
+    }
+}
+
+impl State {
+    /// The Basic Length of this match. [GA-12.3]
+    pub fn length(&self) -> u8 {
+        if self.rules.even { self.scenario.even.length } else { self.scenario.length }
+    }
+
+    /// How many turns this match can last at most. [GA-12.4]
+    pub fn most_turns(&self) -> u8 {
+        self.length() + DUSKS as u8
+    }
+
+    /// Points that an even match grants a side. [GA-12.9]
+    pub fn granted(&self, side: Side) -> i16 {
+        if self.rules.even { self.scenario.even.points[side.index()] } else { 0 }
+    }
+
+    /// Counts the strength of a unit that comes on for the first time. [GA-12.1, GA-12.2]
+    pub(crate) fn count_in(&mut self, id: UnitId) {
+        let make = self[id].make;
+        if !make.is_battery() {
+            self.initial[make.side.index()] += u16::from(make.sp);
+            self[make.force].initial += u16::from(make.sp);
         }
     }
 }
@@ -102,6 +128,12 @@ fn loss(make: &Make, lost: Lost, why: &mut impl Reasons<What>) -> u8 {
         }
     }
     loss.total() as u8
+}
+
+/// Whether a force has lost half of its strength. [GA-12.2]
+pub fn is_spent(state: &State, force: ForceId) -> bool {
+    let one = &state[force];
+    one.initial > 0 && 2 * one.lost >= one.initial
 }
 
 /// A unit breaks and is removed at once. [GA-8.30, GA-12.1]

@@ -2,17 +2,16 @@
 
 use std::cell::LazyCell;
 
-use engine::Reasons;
-use table::{Bounds, Inches, Leg as Way, Manoeuvre, Pose, Shape, Spot, Turn};
+use table::{Inches, Leg as Way, Manoeuvre, Pose, Shape, Turn};
 
 use crate::data::roster::Arm;
-use crate::data::scenario::{Stage, TerrainKind};
 use crate::data::side::{UnitId, each};
 use crate::rules::around::{self, Around, Upon};
 use crate::rules::order::Leg;
 use crate::rules::path::{By, GRAIN, Gait, Path, Track, is_in_works_among};
-use crate::rules::reasons::{Bill, What};
+use crate::rules::reasons::Bill;
 use crate::rules::refusal::Refusal;
+use crate::rules::road;
 use crate::rules::state::State;
 use crate::rules::terrain;
 
@@ -34,17 +33,6 @@ fn manoeuvre(leg: Leg) -> Option<Manoeuvre> {
     })
 }
 
-/// How an arm goes a leg. [GA-6.11, GA-6.12, GA-6.17, GA-6.18, GA-6.19]
-const fn gait(leg: Leg, arm: Arm) -> Gait {
-    match (leg, arm) {
-        (Leg::Oblique(..), _) => Gait::Oblique,
-        (Leg::Wheel(_), _) => Gait::Wheel,
-        (Leg::Side(_) | Leg::Back(_), Arm::Artillery) => Gait::GunsSideways,
-        (Leg::Side(_) | Leg::Back(_), _) => Gait::Sideways,
-        (Leg::Ahead(_) | Leg::Enter, _) => Gait::Ahead,
-    }
-}
-
 /// A leg made of a manoeuvre, for planners; `None` where no leg does it.
 pub fn leg_of(manoeuvre: Manoeuvre) -> Option<Leg> {
     Some(match manoeuvre {
@@ -58,8 +46,9 @@ pub fn leg_of(manoeuvre: Manoeuvre) -> Option<Leg> {
     })
 }
 
-/// Whether a leg is well formed. [GA-6.10, GA-6.12, GA-6.19]
-fn check_leg(state: &State, unit: UnitId, leg: Leg) -> Result<(), Refusal> {
+/// Whether a leg that follows a path is well formed. [GA-6.10, GA-6.12, GA-6.19]
+fn check_leg(state: &State, path: &Path, leg: Leg) -> Result<(), Refusal> {
+    let unit = path.unit;
     let widest = Turn::degrees(i32::from(state.book.tables.movement.oblique));
     let length = match leg {
         Leg::Ahead(length) | Leg::Back(length) => length,
@@ -82,9 +71,10 @@ fn check_leg(state: &State, unit: UnitId, leg: Leg) -> Result<(), Refusal> {
         return Err(Refusal::NoLength(unit));
     }
     if length > LONGEST {
-        let (mut bill, gait) = (Box::new(Bill::default()), gait(leg, state.arm(unit)));
-        bill.because(gait.clause(), What::Way(gait), length.hundredths());
-        return Err(Refusal::TooLong { unit, cost: length, allowance: state.base_move(unit), bill });
+        let (mut bill, gait) = (Box::new(Bill::default()), Gait::of(leg, state.arm(unit)));
+        let before = path.bill(path.last(), &mut *bill);
+        let cost = before + gait.price(&state.book.tables.movement, length, &mut *bill);
+        return Err(Refusal::TooLong { unit, cost, allowance: state.base_move(unit), bill });
     }
     Ok(())
 }
@@ -121,9 +111,7 @@ impl<'a> Walker<'a> {
             .filter(|&enemy| table::is_within(shape, state.shape(enemy), contact))
             .fold(0, |set, enemy| set | enemy.bit());
         let astride = terrain::obstacles_among(around.ground(shape.bounds()), shape);
-        let spot = state[unit].pose.spot();
-        let near_road = state.ground().near(Bounds::of(&[spot]).about(state.book.tables.movement.road));
-        let near_road = near_road.flat_map(|(_, feature)| &feature.kind.road).any(|stage| is_near(state, stage, spot));
+        let near_road = road::is_near_any(state, state[unit].pose.spot());
         Self { state, unit, around, astride, near_road, begun, may_contact, open_ended: false }
     }
 
@@ -134,7 +122,7 @@ impl<'a> Walker<'a> {
         self
     }
 
-    /// Follows legs from a pose to their end or to contact, whatever they cost; by road if every leg keeps to one. [GA-7.9]
+    /// Follows legs from a pose to their end or to contact, whatever they cost; by road if every leg keeps to one.
     pub fn follow(&self, start: Pose, first: Inches, legs: &[Leg]) -> Result<Path, Refusal> {
         let mut field = self.walk(start, first, legs, By::Field);
         let is_hindered = match &field {
@@ -145,30 +133,19 @@ impl<'a> Walker<'a> {
             return field;
         }
         if is_hindered {
-            let road = self.walk(start, first, legs, By::Road);
-            return if road.as_ref().is_ok_and(|road| self.is_on_road(road)) { road } else { field };
+            let marched = self.walk(start, first, legs, By::Road);
+            return if marched.as_ref().is_ok_and(|path| road::is_along(self.state, path)) { marched } else { field };
         }
         // Where the road spares nothing it leads the same way at the same cost.
         if let Ok(path) = &mut field {
-            path.road = self.is_on_road(path);
+            path.road = road::is_along(self.state, path);
         }
         field
     }
 
-    /// Whether a move that begins at a pose could be a road march at all: it keeps to a road where it stands. [GA-7.9]
+    /// Whether a move that begins at a pose could be a road march at all: it keeps to a road where it stands.
     pub fn is_by_road(&self, start: Pose) -> bool {
-        (self.near_road || start.at() != self.state[self.unit].pose.at())
-            && self.state.ground().features().iter().any(|feature| self.keeps_to(&feature.kind.road, start))
-    }
-
-    /// Whether a pose keeps to a road: centre near it, facing along it either way. [GA-7.9]
-    fn keeps_to(&self, road: &[Stage], pose: Pose) -> bool {
-        let turn = Turn::degrees(i32::from(self.state.book.tables.movement.road_turn));
-        road.iter().any(|stage| {
-            let off = pose.facing.turn_to(stage.along).abs();
-            (off <= turn || pose.facing.opposite().turn_to(stage.along).abs() <= turn)
-                && is_near(self.state, stage, pose.spot())
-        })
+        (self.near_road || start.at() != self.state[self.unit].pose.at()) && road::is_on_any(self.state, start)
     }
 
     fn walk(&self, start: Pose, first: Inches, legs: &[Leg], by: By) -> Result<Path, Refusal> {
@@ -182,7 +159,7 @@ impl<'a> Walker<'a> {
         let friends = if arm == Arm::Infantry { state.present[state.side_of(unit).index()] } else { 0 };
         let (mut paid, mut upon) = (0, None);
         for (index, &leg) in legs.iter().enumerate() {
-            check_leg(state, unit, leg)?;
+            check_leg(state, &path, leg)?;
             let Some(manoeuvre) = manoeuvre(leg) else {
                 if index + 1 < legs.len() {
                     return Err(Refusal::EnterLast(unit));
@@ -196,7 +173,7 @@ impl<'a> Walker<'a> {
             upon = Some(near);
             let touched = self.meet(&mut way, leg, near.units)?;
             self.stay_on_table(&way)?;
-            let mut track = Track::new(way, gait(leg, arm), arm, &state.book.tables.movement);
+            let mut track = Track::new(way, Gait::of(leg, arm), arm, &state.book.tables.movement);
             track.price_ground(state, unit, by, around::features(state, near.ground), &mut crossed)?;
             path.hindered |= track.is_hindered();
             track.price_friends(state, near.units & friends, &mut paid);
@@ -218,7 +195,7 @@ impl<'a> Walker<'a> {
         start == one.pose && one.garrison.is_none() && self.state.is_present(self.unit)
     }
 
-    /// The obstacles it lies across where a path begins: they are paid already. [GA-7.8]
+    /// The obstacles it lies across where a path begins: they are paid already.
     fn obstacles_at(&self, start: Pose, shape: &Shape) -> u64 {
         if self.stands_at(start) {
             return self.astride;
@@ -272,22 +249,6 @@ impl<'a> Walker<'a> {
             return Err(Refusal::NoWorks(self.unit));
         }
         terrain::enterable(self.state, self.unit, &self.state.base(self.unit).placed(path.end()))
-    }
-
-    /// Whether every leg keeps to one road, looked at every quarter of an inch; entering works is a leg too. [GA-7.9]
-    fn is_on_road(&self, path: &Path) -> bool {
-        let entered = path.enters.and_then(|feature| self.state.works(feature));
-        let inside = entered.map(|works| terrain::garrisoned(&works, path.end().facing));
-        self.state.ground().features().iter().filter(|feature| feature.kind.kind == TerrainKind::Road).any(|feature| {
-            let keeps = |pose: Pose| self.keeps_to(&feature.kind.road, pose);
-            inside.is_none_or(keeps)
-                && path.tracks.iter().all(|track| {
-                    let steps = (track.length().hundredths() / 25 + 1).max(1);
-                    (0..=steps).all(|step| {
-                        keeps(track.pose(Inches::from_hundredths(track.length().hundredths() * step / steps)))
-                    })
-                })
-        })
     }
 
     /// Whether the trail of a slide comes upon an enemy: touches him, or enters his base if they touched where it began. [GA-6.24]
@@ -412,12 +373,6 @@ impl<'a> Walker<'a> {
         }
         touching.map(|(step, enemy)| (wheel(turn.part(step, way.steps())), enemy))
     }
-}
-
-/// Whether a spot is near a stage of a road. [GA-7.9]
-fn is_near(state: &State, stage: &Stage, spot: Spot) -> bool {
-    let near = state.book.tables.movement.road;
-    stage.line.bounds().about(near).holds(spot) && table::distance_to_line(&Shape::point(spot), &stage.line) <= near
 }
 
 /// The last hundredth of a slide before it would enter a base, given where that begins, rounded to the nearest hundredth.

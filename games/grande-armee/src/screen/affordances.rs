@@ -18,6 +18,8 @@ use crate::rules::refusal;
 use crate::rules::sample;
 use crate::rules::state::{Marks, State};
 use crate::rules::turn;
+use crate::rules::withdraw;
+use crate::rules::zone;
 use crate::screen::forecast::{self, Rolled, Whose};
 use crate::screen::ground::on_screen;
 use crate::screen::narrate::{allows, command_dice};
@@ -186,7 +188,7 @@ fn row(state: &State, order: &Order) -> Affordance {
         Order::Withdraw { unit, bearing } => {
             row.subject = id(state, *unit);
             row.group = state.unit_name(*unit).to_owned();
-            if let Some(ended) = crate::rules::retire::withdraw(state, *unit, *bearing) {
+            if let Some(ended) = withdraw::way(state, *unit, *bearing) {
                 row.path = [ended.from, ended.to].map(|pose| on_screen(state, pose.spot())).to_vec();
                 row.target = Some(Target::Point(on_screen(state, ended.to.spot())));
                 row.cost = length(ended.gone);
@@ -217,15 +219,14 @@ fn row(state: &State, order: &Order) -> Affordance {
             }
         }
         Order::Resume => {
-            if let (Phase::Movement(MovementStep::Zone { march, .. }), Some(zoned)) =
-                (&state.phase, movement::zoned(state))
+            if let (Phase::Movement(MovementStep::Zone { march, .. }), Some(zoned)) = (&state.phase, zone::zoned(state))
             {
                 row.odds = forecast::going_on(state, march, &zoned);
             }
         }
         Order::RerollMove => {
             row.cost = "1 CD".to_owned();
-            row.odds = movement::zoned(state).map(|zoned| forecast::zone_again(state, &zoned));
+            row.odds = zone::zoned(state).map(|zoned| forecast::zone_again(state, &zoned));
         }
         Order::RerollRecovery => {
             row.cost = "1 CD".to_owned();

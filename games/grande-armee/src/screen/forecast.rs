@@ -11,7 +11,7 @@ use crate::rules::combat::{self, Clash, Result as CombatResult, Role};
 use crate::rules::control::{self, Choice};
 use crate::rules::evade::{self, Fled, Flight};
 use crate::rules::initiative;
-use crate::rules::movement::{self, Zoned};
+use crate::rules::movement;
 use crate::rules::names::length;
 use crate::rules::odds::{self, contest};
 use crate::rules::officers;
@@ -20,9 +20,11 @@ use crate::rules::path::Path;
 use crate::rules::phase::Contest;
 use crate::rules::reasons::{Bill, Throw, What};
 use crate::rules::recovery;
+use crate::rules::road;
 use crate::rules::rolls;
 use crate::rules::skirmish::Sally;
 use crate::rules::state::{State, Status};
+use crate::rules::zone::{self, Zoned};
 use crate::screen::asks;
 use crate::screen::narrate::modifier;
 
@@ -274,7 +276,7 @@ pub fn contact(state: &State, march: &March) -> Option<Odds> {
     let mut ahead = state.clone();
     ahead[unit].start = state[unit].pose;
     ahead[unit].pose = path.end();
-    ahead[unit].marks = movement::marks_after(state[unit].marks, path.is_column());
+    ahead[unit].marks = road::marks_after(state[unit].marks, path.is_column());
     ahead.set_down(unit);
     if state[defender].make.is_battery() {
         let mut escape = escape(state, unit, defender);
@@ -321,7 +323,7 @@ fn reaching(state: &State, unit: UnitId, cost: Inches, roll: &str) -> Odds {
     bar.ask = Some(asks::reach(state[unit].make.kind, cost));
     let mut why = Vec::new();
     // The highest die shows all that can count; what it shows itself is in the faces.
-    movement::allowance(&state.book, state[unit].make.kind, 6, &mut why);
+    zone::allowance(&state.book, state[unit].make.kind, 6, &mut why);
     for part in &mut why {
         if part.what == What::ZoneDie {
             part.amount = 0.into();

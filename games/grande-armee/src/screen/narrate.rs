@@ -19,7 +19,8 @@ use crate::rules::reasons::What;
 use crate::rules::refusal::{self, Refusal};
 use crate::rules::skirmish::Shelter;
 use crate::rules::state::{State, Status};
-use crate::rules::terrain::{Cover, Weakness};
+use crate::rules::terrain::Cover;
+use crate::rules::weakness::Weakness;
 
 /// A sentence for the log, in the past tense: it fits "Horse guns" as well as "42e Ligne".
 pub fn narrate(state: &State, what: &Happening) -> String {

@@ -13,6 +13,8 @@ use crate::rules::names::{counted, length};
 use crate::rules::phase::{MovementStep, Phase};
 use crate::rules::state::{Marks, State, Status};
 use crate::rules::terrain;
+use crate::rules::weakness;
+use crate::rules::zone;
 use crate::screen::forecast::status_tone;
 use crate::screen::ground::{PER_INCH, on_screen};
 use crate::screen::narrate::{modifier, weak};
@@ -43,7 +45,7 @@ const fn symbol(kind: Kind) -> &'static str {
 fn pose_of(state: &State, unit: UnitId) -> table::Pose {
     if let Phase::Movement(MovementStep::Zone { march, .. }) = &state.phase
         && march.unit == unit
-        && let Some(zoned) = movement::zoned(state)
+        && let Some(zoned) = zone::zoned(state)
     {
         return zoned.path.pose(zoned.place);
     }
@@ -102,8 +104,8 @@ fn devices(state: &State, unit: UnitId) -> Vec<String> {
         (one.marks.has(Marks::SUPPRESSED), "smoke"),
         (one.marks.has(Marks::ORDERED) && matches!(state.phase, Phase::Fire { .. }), "match"),
         (one.marks.has(Marks::COLUMN), "column"),
-        (terrain::weakness(state, unit).is_some(), "vulnerable"),
-        (combat::is_outside(state, unit), "outside"),
+        (weakness::of(state, unit).is_some(), "vulnerable"),
+        (control::is_outside(state, unit), "outside"),
         (one.garrison.is_some(), "garrison"),
     ]
     .into_iter()
@@ -137,7 +139,7 @@ fn badges(state: &State, unit: UnitId) -> Vec<Badge> {
         () if one.marks.has(Marks::SUPPRESSED) => Some(("S", "suppressed")),
         () if one.marks.has(Marks::DISORDERED) => Some(("D", "disordered, vulnerable")),
         () if one.marks.has(Marks::COLUMN) => Some(("C", "march column, vulnerable")),
-        () if terrain::weakness(state, unit).is_some() => Some(("V", "vulnerable")),
+        () if weakness::of(state, unit).is_some() => Some(("V", "vulnerable")),
         () => None,
     };
     if let Some((text, title)) = state_badge {
@@ -188,14 +190,14 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
     if state[sub].on_table {
         let distance = state.officer_distance(sub, state.shape(unit));
         let radius = state[sub].talent.radius();
-        let text = if combat::is_outside(state, unit) { "outside, hits again in combat" } else { "inside" };
+        let text = if control::is_outside(state, unit) { "outside, hits again in combat" } else { "inside" };
         facts.push(Fact::cited(
             "Command radius",
             format!("{text}, {} of {}", length(distance), length(radius)),
             "GA-8.20",
         ));
     }
-    if let Some(weakness) = terrain::weakness(state, unit) {
+    if let Some(weakness) = weakness::of(state, unit) {
         let text = format!("{}: hits again in combat, misses again under fire", weak(weakness));
         facts.push(Fact::cited("Vulnerable", text, weakness.clause().0));
     }

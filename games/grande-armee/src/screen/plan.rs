@@ -9,7 +9,6 @@ use table::{
 use crate::data::roster::Arm;
 use crate::data::side::{OfficerId, Side, UnitId};
 use crate::rules::artillery;
-use crate::rules::combat;
 use crate::rules::control;
 use crate::rules::deploy;
 use crate::rules::movement;
@@ -19,13 +18,13 @@ use crate::rules::path::is_clear;
 use crate::rules::phase::{MovementStep, Phase};
 use crate::rules::reasons::Throw;
 use crate::rules::refusal::Refusal;
-use crate::rules::retire;
 use crate::rules::sample;
 use crate::rules::sight;
 use crate::rules::state::{State, Status};
 use crate::rules::terrain;
 use crate::rules::turn;
 use crate::rules::walker::{Walker, leg_of};
+use crate::rules::withdraw;
 use crate::screen::forecast;
 use crate::screen::ground::{PER_INCH, from_screen, on_screen};
 use crate::screen::narrate::{self, modifier};
@@ -415,7 +414,7 @@ fn plan_withdrawal(state: &State, unit: UnitId, wish: &Wish) -> Plan {
         return nothing(hint(state, &why));
     }
     let mut plan = answer(state, &order);
-    if let Some(ended) = retire::withdraw(state, unit, home + Turn::degrees(off)) {
+    if let Some(ended) = withdraw::way(state, unit, home + Turn::degrees(off)) {
         plan.poses = [ended.from, ended.to].map(|pose| screen_pose(state, pose)).to_vec();
         plan.ghost = vec![pieces::stand(state, unit, ended.to)];
         plan.cost = length(ended.gone);
@@ -503,7 +502,7 @@ pub fn measure(state: &State, from: &Target, to: &Target) -> Option<Measure> {
         (Laid::Officer(officer), Laid::Unit(unit)) | (Laid::Unit(unit), Laid::Officer(officer))
             if officer.force() == Some(state[*unit].make.force) =>
         {
-            let text = if combat::is_outside(state, *unit) { "outside his radius" } else { "inside his radius" };
+            let text = if control::is_outside(state, *unit) { "outside his radius" } else { "inside his radius" };
             notes.push(format!("{text} [GA-2.24]"));
         }
         (Laid::Officer(a), Laid::Officer(b)) => notes.extend(command_note(state, *a, *b)),

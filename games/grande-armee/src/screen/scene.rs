@@ -430,7 +430,7 @@ fn panels(state: &State) -> Vec<Panel> {
             .force_ids(side)
             .map(|force| {
                 let units = state.force_units(force).count_ones();
-                let spent = if control::is_spent(state, force) { ", spent" } else { "" };
+                let spent = if victory::is_spent(state, force) { ", spent" } else { "" };
                 let text = if units == 0 {
                     "off the table".to_owned()
                 } else {

@@ -11,16 +11,17 @@ use crate::rules::combat::{self, Clash, Role};
 use crate::rules::control;
 use crate::rules::evade::race;
 use crate::rules::initiative::total;
-use crate::rules::movement::{self, Zoned};
+use crate::rules::movement;
 use crate::rules::order::{Commit, Order};
 use crate::rules::phase::{CombatStep, Contest, MovementStep, Phase};
 use crate::rules::reasons::Throw;
 use crate::rules::sample;
 use crate::rules::skirmish;
 use crate::rules::state::{State, Status};
-use crate::rules::terrain::Weakness;
 use crate::rules::turn;
 use crate::rules::victory;
+use crate::rules::weakness::Weakness;
+use crate::rules::zone::{self as zone_die, Zoned};
 use crate::sergeant::places;
 use crate::sergeant::weights::{self, fight, fire, initiative, setup, worth, zone};
 
@@ -77,7 +78,7 @@ fn measures(state: &State, side: Side) -> [f32; 7] {
             }
         }
         let share = f32::from(state.loss[index]) / f32::from(state.initial[index].max(1));
-        let spent = state.force_ids(side).filter(|&force| control::is_spent(state, force)).count() as f32;
+        let spent = state.force_ids(side).filter(|&force| victory::is_spent(state, force)).count() as f32;
         [
             strength,
             -f32::from(state.loss[index]),
@@ -109,7 +110,7 @@ pub fn weigh(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
             places::weigh(state, orders, &places::Known::new(), weights);
         }
         Phase::Movement(MovementStep::Zone { .. }) => {
-            zone_weights(state, movement::zoned(state).as_ref(), orders, weights);
+            zone_weights(state, zone_die::zoned(state).as_ref(), orders, weights);
         }
         _ => weights.extend(orders.iter().map(|order| plain_weight(state, order))),
     }
@@ -122,9 +123,9 @@ pub fn pick(state: &State, chance: &mut impl Chance, scratch: &mut Scratch<State
     let is_march = state.displaced == 0
         && matches!(state.phase, Phase::Movement(MovementStep::Choose | MovementStep::Contact { .. }));
     let is_stopped = state.displaced == 0 && matches!(state.phase, Phase::Movement(MovementStep::Zone { .. }));
-    let zoned = if is_stopped { movement::zoned(state) } else { None };
+    let zoned = if is_stopped { zone_die::zoned(state) } else { None };
     if is_stopped {
-        turn::zone_orders(state, zoned.as_ref(), &mut scratch.orders);
+        zone_die::orders(state, zoned.as_ref(), &mut scratch.orders);
     } else if is_march {
         // Listing a move follows its path: where it leads need not be found out again.
         sample::actions(state, &mut scratch.orders, &mut |place, prospect| {

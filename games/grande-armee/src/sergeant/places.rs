@@ -11,9 +11,10 @@ use crate::rules::flank;
 use crate::rules::movement;
 use crate::rules::order::{March, Order};
 use crate::rules::path::Prospect;
-use crate::rules::retire;
+use crate::rules::road;
 use crate::rules::state::State;
-use crate::rules::terrain;
+use crate::rules::weakness;
+use crate::rules::withdraw;
 use crate::sergeant::judgement::fight_balance;
 use crate::sergeant::weights::{action, control, place, post};
 
@@ -108,7 +109,7 @@ fn march_weight(
     let (pose, start, shape) = (state[unit].pose, state[unit].start, *state.shape(unit));
     ahead[unit].start = pose;
     ahead[unit].pose = path.end;
-    ahead[unit].marks = movement::marks_after(state[unit].marks, path.column);
+    ahead[unit].marks = road::marks_after(state[unit].marks, path.column);
     ahead.set_down(unit);
     let defender = march.target.or_else(|| each(path.contact).next());
     let weight = defender.map_or(action::NOWHERE, |defender| attack_weight(ahead, unit, defender));
@@ -148,7 +149,7 @@ fn is_guarded(state: &State, guns: UnitId) -> bool {
 
 /// Whether a unit is foot or heavy horse in order that shows its front: nothing for Cossacks.
 fn is_formed(state: &State, unit: UnitId) -> bool {
-    state[unit].make.kind != Kind::Lcav && terrain::weakness(state, unit).is_none() && flank::of(state, unit).is_none()
+    state[unit].make.kind != Kind::Lcav && weakness::of(state, unit).is_none() && flank::of(state, unit).is_none()
 }
 
 /// Enemy batteries that would still fire at a unit that stays where it is.
@@ -162,7 +163,7 @@ fn guns_ahead(state: &State, unit: UnitId) -> f32 {
 
 /// A withdrawal into or behind cover, but not off the field.
 fn withdraw_weight(state: &State, unit: UnitId, aim: Aim, bearing: Facing) -> f32 {
-    match retire::withdraw(state, unit, bearing) {
+    match withdraw::way(state, unit, bearing) {
         Some(ended) => worth(state, unit, aim, ended.to, Footing::Field),
         None => 0.0,
     }

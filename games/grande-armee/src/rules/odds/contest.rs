@@ -76,8 +76,7 @@ impl Answers {
     }
 }
 
-/// The chance of the side that is asked to have the initiative when it rolls some dice again and the other side then answers as well as it can. [GA-3.3,
-/// GA-3.5]
+/// The chance of the side that is asked to have the initiative when it rolls some dice again and the other side then answers as well as it can.
 pub fn prospects(state: &State, contest: &Contest, again: [bool; 2]) -> f64 {
     let (asked, other) = (contest.asked, contest.asked.enemy());
     let [own, theirs] = [asked, other].map(|side| contest.dice[side.index()]);
@@ -101,7 +100,7 @@ fn answer(first: &str, p: f64, second: &str) -> Answer {
     }
 }
 
-/// Who wins when first rolls are random and each side re-rolls at most so many dice. [GA-3.7]
+/// Who wins when first rolls are random and each side re-rolls at most so many dice.
 pub fn matched(a_most: u8, b_most: u8, holder: Side) -> Answer {
     let most = [a_most, b_most];
     let pairs = || (1..=6_u8).flat_map(|first| (1..=6_u8).map(move |second| [first, second]));
