@@ -1,4 +1,4 @@
-//! What a volley does to the nerve of its target, worked out exactly before it is fired. [IM-11.3, IM-13.12]
+//! What a volley does to the nerve of its target, worked out exactly before it is fired.
 
 use std::collections::BTreeMap;
 
@@ -8,6 +8,7 @@ use crate::data::side::{Man, UnitId};
 use crate::rules::deserters;
 use crate::rules::fire::{Mark, Volley};
 use crate::rules::morale::{self, Nerve};
+use crate::rules::queue;
 use crate::rules::saves;
 use crate::rules::state::{State, TestKind};
 
@@ -86,7 +87,7 @@ impl<'a> Company<'a> {
         self.sorts.iter().position(|sort| sort.contains(&number)).unwrap_or(0)
     }
 
-    /// Who may be left after so many hits: each mark falls by itself. [IM-8.11, IM-8.12]
+    /// Who may be left after so many hits: each mark falls by itself.
     fn left_after(&self, hits: usize) -> BTreeMap<Left, f64> {
         let state = &self.worlds[0];
         let dice: Vec<u8> = self.volley.marks.iter().map(|&mark| saves::save_die(state, mark)).collect();
@@ -109,7 +110,7 @@ impl<'a> Company<'a> {
         left
     }
 
-    /// The chance to fail with these left. [IM-11.22]
+    /// The chance to fail with these left.
     fn fails(&mut self, (sorts, fallen): &Left, killed: u8, known: &mut Vec<(Nerve, f64)>) -> f64 {
         let figures = self.sorts.iter().zip(sorts).flat_map(|(sort, &left)| &sort[..usize::from(left)]);
         let living = figures.fold(0, |set, number| set | 1 << number);
@@ -123,7 +124,7 @@ impl<'a> Company<'a> {
     }
 }
 
-/// Those left when Mutineers have taken their deserter test, which comes first. [IM-13.9, IM-13.12]
+/// Those left when Mutineers have taken their deserter test, which comes first.
 fn left_after_desertion(left: &Left, p: f64) -> BTreeMap<Left, f64> {
     let mut stay = BTreeMap::from([(left.clone(), p)]);
     for sort in 0..left.0.len() {
@@ -140,15 +141,15 @@ fn left_after_desertion(left: &Left, p: f64) -> BTreeMap<Left, f64> {
     stay
 }
 
-/// What follows from a volley with these chances of hits. [IM-11.3, IM-11.4, IM-11.5, IM-11.24, IM-13.12]
+/// What follows from a volley with these chances of hits.
 pub fn of_volley(state: &State, target: UnitId, volley: &Volley, hits: &[f64]) -> Aftermath {
     let mut after = Aftermath::default();
-    if !morale::is_tested(state, target, TestKind::Morale) {
+    if !queue::is_tested(state, target, TestKind::Morale) {
         return after;
     }
     let mut company = Company::new(state, target, volley);
     let alive = state[target].alive();
-    let deserts = state.kind(target).deserts && morale::is_tested(state, target, TestKind::Deserters);
+    let deserts = state.kind(target).deserts && queue::is_tested(state, target, TestKind::Deserters);
     let mut known = Vec::new();
     let mut ends: BTreeMap<(Left, u8), f64> = BTreeMap::new();
     for (count, &p) in hits.iter().enumerate().filter(|(count, p)| *count > 0 && **p > 0.0) {

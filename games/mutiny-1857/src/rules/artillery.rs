@@ -5,12 +5,13 @@ use table::{Facing, Inches, Turn, is_towards};
 
 use crate::data::field::Tread;
 use crate::data::place::{BASE, Extent, INCH, Place, TOUCH, is_within, overlap};
-use crate::data::roster::{Branch, MoveDice};
+use crate::data::roster::{Branch, Mount, MoveDice, Team};
 use crate::data::side::{Man, Side, UnitId};
+use crate::rules::bases::train;
 use crate::rules::event::{Happening, Left};
 use crate::rules::fire;
 use crate::rules::formation::Places;
-use crate::rules::movement::Walked;
+use crate::rules::movement::{MOST_VIA, Walked};
 use crate::rules::order::Gait;
 use crate::rules::refusal::Refusal;
 use crate::rules::setting;
@@ -21,6 +22,38 @@ use crate::rules::way::{Crowd, Part, Walker};
 pub const CREW: Inches = Inches::whole(2);
 /// How near to an unlimbered gun its team stands. [IM-1.5, IM-5.28]
 pub const TEAM: Inches = Inches::whole(3);
+
+impl Gun {
+    /// Where the man sits who rides the elephant that draws it, if one does. [IM-5.35]
+    pub fn seat(&self) -> Option<Place> {
+        (self.limbered && self.team == Team::Elephant && self.animals > 0).then_some(self.limber)
+    }
+}
+
+impl State {
+    /// Whether a man sits on the elephant that draws his gun: the first of the crew who lives. [IM-5.35]
+    pub fn rides_team(&self, man: Man) -> bool {
+        self.gun_of(man.unit).is_some_and(|gun| gun.seat().is_some())
+            && self[man.unit].numbers().next() == Some(man.number)
+    }
+
+    /// Sets the man who rides his gun's elephant on it. [IM-5.35]
+    pub fn seat_rider(&mut self, unit: UnitId) {
+        let Some(number) = self[unit].numbers().next() else { return };
+        if self.rides_team(Man { unit, number })
+            && let Some(at) = self.gun_of(unit).and_then(Gun::seat)
+        {
+            self.put(unit, number, at);
+            self.settle(unit);
+        }
+    }
+
+    /// Whether a man is on an elephant, his own or his gun's.
+    #[inline]
+    pub fn on_elephant(&self, man: Man) -> bool {
+        self[man.unit].mount == Mount::Elephant || (self[man.unit].gun.is_some() && self.rides_team(man))
+    }
+}
 
 /// Whether an artilleryman is within so much of the gun, and a team where one is needed. [IM-5.9, IM-5.28]
 pub fn check_gait(state: &State, unit: UnitId, gait: Gait) -> Result<(), Refusal> {
@@ -51,7 +84,7 @@ pub fn men_at(state: &State, unit: UnitId, gun: &Gun, gap: Inches) -> u8 {
     state.figures(unit).filter(|&(_, place)| is_within(place, gun.at, gap)).count() as u8
 }
 
-/// How many of a crew can serve the gun when it fires: within an inch of it and not in contact with an enemy. [IM-7.3, IM-7.51]
+/// How many of a crew can serve the gun when it fires: within an inch of it and not in contact with an enemy. [IM-7.51]
 pub fn gunners(state: &State, unit: UnitId, gun: &Gun) -> u8 {
     let free = |number: u8| !state.is_near_enemy(unit) || state.touched_by(Man { unit, number }).next().is_none();
     let near = state.figures(unit).filter(|&(_, place)| is_within(place, gun.at, INCH));
@@ -91,7 +124,7 @@ pub fn check_drive(state: &State, unit: UnitId, to: Place, via: &[Place], roll: 
     let Some(gun) = state.gun_of(unit) else {
         return Err(Refusal::NoGun(unit));
     };
-    if via.len() > 3 {
+    if via.len() > MOST_VIA {
         return Err(Refusal::TooManyPlaces(unit));
     }
     let mut extent = Extent::of(gun.limber, to);
@@ -136,7 +169,7 @@ fn drive_legs<'a>(
 /// Whether a limbered gun may drive by these places, wherever it ends. [IM-5.35]
 pub fn check_pass(state: &State, unit: UnitId, places: &[Place], roll: Inches) -> Result<(), Refusal> {
     let Some(gun) = state.gun_of(unit) else { return Err(Refusal::NoGun(unit)) };
-    if places.len() > 3 {
+    if places.len() > MOST_VIA {
         return Err(Refusal::TooManyPlaces(unit));
     }
     let extent = places.iter().fold(Extent::of(gun.limber, gun.limber), |extent, &place| extent.with(place));
@@ -145,7 +178,7 @@ pub fn check_pass(state: &State, unit: UnitId, places: &[Place], roll: Inches) -
     drive_legs(&walker, unit, gun.limber, places.iter(), roll).map(|_| ())
 }
 
-/// Whether a limbered gun may end at a place, and where its crew come down; it is for others to say how it came there. [IM-1.5, IM-5.35, IM-5.38]
+/// Whether a limbered gun may end at a place, and where its crew come down; it is for others to say how it came there. [IM-5.35]
 pub fn check_train(
     walker: &Walker<'_>,
     unit: UnitId,
@@ -167,7 +200,7 @@ pub fn check_train(
     crew.set_down(length)
 }
 
-/// Men whom enemies hold stay behind, and the gun may not leave them, nor go with one who is held on its elephant. [IM-5.18, IM-5.29, IM-5.35]
+/// Men whom enemies hold stay behind, and the gun may not leave them, nor go with one who is held on its elephant. [IM-5.18]
 fn check_held(state: &State, unit: UnitId, gun: &[Place]) -> Result<(), Refusal> {
     let near = |number: u8| {
         !state.rides_team(Man { unit, number })
@@ -184,11 +217,6 @@ fn each_man(set: u16) -> impl Iterator<Item = u8> {
     (0..16).filter(move |number| set & 1 << number != 0)
 }
 
-/// Limber, its rear circle and the gun on a place. [IM-1.5]
-fn train(front: Place, facing: Facing) -> [Place; 3] {
-    [front, front.ahead(facing, -BASE), front.ahead(facing, -BASE * 2)]
-}
-
 /// A crew that is to be set down about its gun. [IM-5.38]
 struct Crew<'a> {
     walker: &'a Walker<'a>,
@@ -203,7 +231,7 @@ struct Crew<'a> {
 }
 
 impl Crew<'_> {
-    /// Where everybody comes down; those whom enemies hold stay where they are. [IM-5.29, IM-5.38]
+    /// Where everybody comes down; those whom enemies hold stay where they are.
     fn set_down(&self, length: Inches) -> Result<Walked, Refusal> {
         let (state, unit) = (self.walker.state, self.unit);
         let held = state.pinned(unit);
@@ -226,7 +254,7 @@ impl Crew<'_> {
     }
 }
 
-/// The circles of a gun, and of those of its crew who are held and must not be driven over. [IM-5.15, IM-5.29]
+/// The circles of a gun, and of those of its crew who are held and must not be driven over.
 fn beside_gun(state: &State, unit: UnitId, gun: &[Place]) -> Result<Places, Refusal> {
     let mut taken: Places = gun.iter().copied().collect();
     for place in each_man(state.pinned(unit)).map(|number| state.place(unit, number)) {
@@ -238,7 +266,7 @@ fn beside_gun(state: &State, unit: UnitId, gun: &[Place]) -> Result<Places, Refu
     Ok(taken)
 }
 
-/// Where the limber stands when the gun is unhooked: as it is, or out of the new arc, and on none of some places. [IM-1.5, IM-5.28]
+/// Where the limber stands when the gun is unhooked: as it is, or out of the new arc, and on none of some places. [IM-5.28]
 pub fn limber_place(walker: &Walker<'_>, gun: &Gun, facing: Facing, taken: &[Place]) -> Option<(Place, Facing)> {
     let clear = |place: Place| !taken.iter().any(|&other| overlap(other, place));
     let muzzle = gun.at.ahead(facing, INCH);
@@ -397,15 +425,11 @@ pub fn push(state: &mut State, unit: UnitId, to: Place, facing: Facing, roll: In
 pub fn drive(state: &mut State, unit: UnitId, to: Place, from: Place) {
     let Some(index) = state[unit].gun else { return };
     let facing = from.bearing(to);
-    let gun = &mut state.guns[usize::from(index)];
-    gun.limber = to;
-    gun.limber_facing = facing;
-    gun.at = to.ahead(facing, -BASE * 2);
-    gun.facing = facing.opposite();
+    state.guns[usize::from(index)].hook(to, facing);
     state.turn(unit, facing);
 }
 
-/// A crew leaves its gun. [IM-5.35, IM-5.37, IM-8.18]
+/// A crew leaves its gun. [IM-8.18]
 pub fn leave(state: &mut State, unit: UnitId, how: Left, log: &mut impl Log<Happening>) {
     if let Some(index) = state[unit].gun.take() {
         let gun = &mut state.guns[usize::from(index)];
@@ -469,7 +493,7 @@ pub fn man(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>) {
     log.tell(Happening::GunManned { gun: index as u8, unit, foreign: state.maker(index) != side });
 }
 
-/// The man on an elephant that has died under him is set down like the others, at the nearest place that is free. [IM-5.35, IM-5.38]
+/// The man on an elephant that has died under him is set down like the others, at the nearest place that is free. [IM-5.35]
 pub fn set_rider_down(state: &mut State, unit: UnitId, number: u8) {
     const FAR: Inches = Inches::whole(10);
     let Some(gun) = state.gun_of(unit).copied() else { return };

@@ -6,8 +6,9 @@ use crate::data::field::Feature;
 use crate::data::place::{BASE, Extent, Place, RADIUS, TOUCH, is_within, squared};
 use crate::data::side::{Man, UnitId};
 use crate::rules::state::{Sight, State};
-use crate::rules::unit::Stance;
 
+/// So many enemies hold a man. [IM-5.29]
+pub const HOLDERS: usize = 3;
 /// An officer so near to a unit stands with it. [IM-5.32, IM-7.49]
 pub const COMPANY: Inches = Inches::whole(2);
 
@@ -29,12 +30,6 @@ impl State {
         }
     }
 
-    /// The rear circle of a mounted man.
-    pub fn rear(&self, man: Man) -> Option<Place> {
-        let one = &self[man.unit];
-        one.is_mounted().then(|| self.man(man).shifted((one.back[0].into(), one.back[1].into())))
-    }
-
     /// Whether a man outside touches a building.
     fn at_outline(&self, man: Man, house: &Feature) -> bool {
         house.is_within(self.man(man), TOUCH) || self.rear(man).is_some_and(|rear| house.is_within(rear, TOUCH))
@@ -52,7 +47,7 @@ impl State {
             .filter(move |&enemy| self.touches(man, enemy))
     }
 
-    /// Whether a unit has a figure in touch with an enemy. [IM-7.3]
+    /// Whether a unit has a figure in touch with an enemy.
     pub fn is_engaged(&self, unit: UnitId) -> bool {
         let reach = self[unit].extent.grown(BASE + TOUCH);
         self.present_near(self[unit].side.enemy(), reach).any(|enemy| {
@@ -64,10 +59,10 @@ impl State {
         })
     }
 
-    /// Whether three or more enemies hold a man. [IM-5.29]
+    /// Whether enough enemies hold a man. [IM-5.29]
     pub fn is_pinned(&self, man: Man) -> bool {
         let outside = self[man.unit].building.is_none();
-        self.touched_by(man).filter(|enemy| !outside || self[enemy.unit].building.is_none()).nth(2).is_some()
+        self.touched_by(man).filter(|enemy| !outside || self[enemy.unit].building.is_none()).nth(HOLDERS - 1).is_some()
     }
 
     /// A unit's figures that may not leave, as bits. [IM-5.29]
@@ -104,7 +99,7 @@ impl State {
         }
     }
 
-    /// Whether a unit is at most so far from something that happened to a figure. [IM-1.8, IM-13.4, IM-13.5, IM-13.6]
+    /// Whether a unit is at most so far from something that happened to a figure. [IM-1.8]
     pub fn is_near_sight(&self, unit: UnitId, seen: Sight, gap: Inches) -> bool {
         match seen.building {
             Some(building) => self.is_near_house(unit, &self.field.features[usize::from(building)], gap),
@@ -119,18 +114,5 @@ impl State {
         }
         let reach = squared(gap + RADIUS);
         self.circles(unit).any(|circle| circle.square(place) <= reach)
-    }
-
-    /// The friendly unit of two or more that an officer stands with; men who lie flat are no company. [IM-7.49]
-    pub fn company(&self, officer: UnitId) -> Option<UnitId> {
-        let side = self[officer].side;
-        let near = self[officer].extent.grown(COMPANY + BASE);
-        self.present_near(side, near).find(|&unit| {
-            unit != officer
-                && self[unit].alive() >= 2
-                && self[unit].stance != Stance::Prone
-                && !self.is_officer(unit)
-                && self.units_within(officer, unit, COMPANY)
-        })
     }
 }

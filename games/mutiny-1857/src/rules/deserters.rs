@@ -7,7 +7,8 @@ use crate::data::place::{BASE, RADIUS};
 use crate::data::side::{Man, Side, UnitId};
 use crate::rules::chances::{self, Shares};
 use crate::rules::event::Happening;
-use crate::rules::morale::{self, NEAR};
+use crate::rules::morale::NEAR;
+use crate::rules::queue;
 use crate::rules::reasons::{What, Why};
 use crate::rules::saves;
 use crate::rules::sight;
@@ -75,7 +76,7 @@ pub fn desert(state: &mut State, test: Test, chance: &mut impl Chance, log: &mut
     // A witness is tested for morale only when his own numbers have changed. [IM-11.7, IM-13.13]
     let own_loss = matches!(test.cause, Cause::InfantryFire | Cause::CavalryFire | Cause::ArtilleryFire | Cause::Melee);
     if gone > 0 && !own_loss && state[unit].killed >= state[unit].alive() {
-        morale::before(state, Test { unit, kind: TestKind::Morale, cause: Cause::HalfGone });
+        queue::before(state, Test { unit, kind: TestKind::Morale, cause: Cause::HalfGone });
     }
 }
 
@@ -94,7 +95,7 @@ pub fn witnesses(state: &State, seen: Sight, victim: UnitId) -> u64 {
 }
 
 /// The Mutineer units that see some figure of another unit run, or the building it runs from. [IM-13.4]
-pub fn watchers_of_retreat(state: &State, unit: UnitId) -> u64 {
+fn watchers_of_retreat(state: &State, unit: UnitId) -> u64 {
     if state[unit].side != Side::Rebel {
         return 0;
     }
@@ -107,6 +108,49 @@ pub fn watchers_of_retreat(state: &State, unit: UnitId) -> u64 {
     };
     let about = state[unit].extent.grown(NEAR + BASE * 2);
     state.present_near(Side::Rebel, about).filter(sees).fold(0, |set, watcher| set | watcher.bit())
+}
+
+/// Calls for the tests of those who see a retreat begin; one whose first move is made at once is seen with that move. [IM-13.4]
+pub fn see_retreat_begin(state: &mut State, unit: UnitId, moves_at_once: bool) {
+    if !(moves_at_once && state.rules.every_move_seen) {
+        let glimpse = Glimpse { seen: seen_of(state, unit), watchers: watchers_of_retreat(state, unit) };
+        glimpse.call(state);
+    }
+}
+
+/// Where a unit was before a retreat move, and who saw it there. [IM-13.4]
+#[derive(Clone, Copy)]
+pub struct Glimpse {
+    seen: Sight,
+    watchers: u64,
+}
+
+impl Glimpse {
+    /// A unit that is about to make a retreat move. [IM-13.4]
+    pub fn before_move(state: &State, unit: UnitId) -> Self {
+        let watchers = if state.rules.every_move_seen { watchers_of_retreat(state, unit) } else { 0 };
+        Self { seen: seen_of(state, unit), watchers }
+    }
+
+    /// Calls for the tests of those who saw the move, just before it or just after. [IM-13.4]
+    pub fn after_move(mut self, state: &mut State, unit: UnitId) {
+        if state.rules.every_move_seen && state[unit].is_present() {
+            self.watchers |= watchers_of_retreat(state, unit);
+        }
+        self.call(state);
+    }
+
+    fn call(self, state: &mut State) {
+        let Self { seen, watchers } = self;
+        if watchers != 0 {
+            state.due.push(Due::Witness { cause: Cause::SawRetreat, seen, watchers });
+        }
+    }
+}
+
+/// Where others see a unit run from.
+fn seen_of(state: &State, unit: UnitId) -> Sight {
+    Sight { at: state.centroid(unit), rear: None, building: state[unit].building }
 }
 
 /// Calls for the test of a unit that has come within 12 inches of a dead Sahib. [IM-13.7]

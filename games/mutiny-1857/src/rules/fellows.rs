@@ -11,6 +11,9 @@ use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 use crate::rules::unit::step;
 
+/// No more officers go with a unit.
+pub const MOST_FELLOWS: usize = 4;
+
 /// Whether officers may go with a unit: in its first step, when it moves, or on with steps that need no more than that they are there. [IM-5.32]
 pub fn check(state: &State, unit: UnitId, with: u64, gait: Option<Gait>) -> Result<(), Refusal> {
     if with == 0 {
@@ -37,7 +40,7 @@ pub fn check(state: &State, unit: UnitId, with: u64, gait: Option<Gait>) -> Resu
             return Err(Refusal::TooFewMoves(officer, gait));
         }
     }
-    if each(with).count() > 4 {
+    if each(with).count() > MOST_FELLOWS {
         return Err(Refusal::TooManyOfficers(unit));
     }
     Ok(())
@@ -65,8 +68,7 @@ fn check_fellow(state: &State, unit: UnitId, officer: UnitId) -> Result<(), Refu
     Ok(())
 }
 
-/// Whether an officer can take a unit's gait with it: riders neither crawl nor lie down, and his own attacks in a row count.
-/// [IM-4.12, IM-4.13, IM-5.25, IM-5.32]
+/// Whether an officer can take a unit's gait with it: riders neither crawl nor lie down, and his own attacks in a row count. [IM-5.32]
 fn check_company(state: &State, unit: UnitId, officer: UnitId, gait: Gait) -> Result<(), Refusal> {
     let one = &state[officer];
     if matches!(gait, Gait::Crawl | Gait::Drop | Gait::Rise) && one.is_mounted() {

@@ -126,15 +126,38 @@ pub fn gun_dice(book: &Book, side: Side, range: Inches) -> (Clause, u8) {
     band.map_or((Clause("IM-7.23"), book.guns.beyond), |(band, clause)| (Clause(clause), band.dice))
 }
 
-/// Whether a unit may fire at all, whoever the target is. [IM-7.2, IM-7.11, IM-7.34, IM-7.51, IM-8.14]
+impl State {
+    /// What a man fires with: snipers have jezails, Villagers muskets by option. [IM-2.22, IM-7.34]
+    #[inline]
+    pub fn weapon(&self, man: Man) -> Weapon {
+        if self[man.unit].sniper == Some(man.number) { Weapon::Jezail } else { self.usual_weapon(man.unit) }
+    }
+
+    /// What a unit fires with, its sniper apart. [IM-2.22, IM-7.34]
+    #[inline]
+    pub fn usual_weapon(&self, unit: UnitId) -> Weapon {
+        match self.kind(unit).weapon {
+            Weapon::Sword if self.rules.villager_muskets => Weapon::Musket,
+            weapon => weapon,
+        }
+    }
+
+    /// How far a man fires; not at all with a sword, and with a gun as its calibre says. [IM-2.22]
+    #[inline]
+    pub fn range(&self, man: Man) -> Inches {
+        self.book.range(self.weapon(man))
+    }
+}
+
+/// Whether a unit may fire at all, whoever the target is. [IM-7.11, IM-7.51, IM-8.14]
 pub fn check_firer(state: &State, unit: UnitId) -> Result<(), Refusal> {
     let one = &state[unit];
     if one.stance != Stance::Standing {
         return Err(Refusal::LiesLow(unit));
     }
-    match state.kind(unit).weapon {
+    match state.usual_weapon(unit) {
         Weapon::None => Err(Refusal::Unarmed(unit)),
-        Weapon::Sword if !state.rules.villager_muskets => Err(Refusal::SwordsOnly(unit)),
+        Weapon::Sword => Err(Refusal::SwordsOnly(unit)),
         Weapon::Gun => check_gun(state, unit),
         _ => Ok(()),
     }
@@ -164,7 +187,7 @@ pub fn check_gun(state: &State, unit: UnitId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a unit may be fired at at all. [IM-7.3, IM-7.5, IM-7.10, IM-7.43, IM-7.49]
+/// Whether a unit may be fired at at all. [IM-7.3, IM-7.5, IM-7.10, IM-7.43]
 pub fn check_target(state: &State, unit: UnitId, target: UnitId, firing: Firing) -> Result<(), Refusal> {
     if target.index() >= state.units.len() || state[target].side == state[unit].side || !state[target].is_present() {
         return Err(Refusal::NoTarget(unit));
@@ -187,7 +210,7 @@ pub fn fires_all_round(state: &State, unit: UnitId) -> bool {
     one.alive() == 1 || one.building.is_some() || (state.rules.open_all_round && one.formation == Formation::Open)
 }
 
-/// Works out a volley, or why there is none. [IM-7.6, IM-7.7, IM-7.13, IM-7.14, IM-7.27, IM-7.47, IM-7.48]
+/// Works out a volley, or why there is none.
 pub fn volley(
     state: &State,
     unit: UnitId,

@@ -28,7 +28,7 @@ pub struct Firer {
 }
 
 impl Firer {
-    /// What is added to his range by his base: a gun has none, and in a building one measures from its outline. [IM-1.4, IM-1.8]
+    /// What is added to his range by his base: a gun has none, and in a building one measures from its outline. [IM-1.4]
     pub fn base(&self) -> Inches {
         if self.eye.building.is_some() || self.eye.gun { Inches::ZERO } else { RADIUS }
     }
@@ -62,7 +62,7 @@ pub struct Firers {
 }
 
 impl Firers {
-    /// Who of a unit and the officers with it could fire. [IM-7.3, IM-7.6, IM-7.11, IM-7.12, IM-7.13, IM-7.50]
+    /// Who of a unit and the officers with it could fire. [IM-7.3, IM-7.6, IM-7.50]
     pub fn new(state: &State, unit: UnitId, with: u64, firing: Firing) -> Self {
         let mut list = ArrayVec::new();
         let mut facing = state[unit].facing;

@@ -19,7 +19,7 @@ use crate::rules::refusal::{Quota, Refusal};
 use crate::rules::state::{Gun, GunState, MOST_FIGURES, MOST_GUNS, MOST_UNITS, Phase, State};
 use crate::rules::unit::{Retreat, Stance, Unit};
 
-/// Adds a unit that has not been set down; who rides an elephant is not of it. [IM-2.26]
+/// Adds a unit that has not been set down, with its sniper if it is due one; who rides an elephant is not of it. [IM-2.15, IM-2.26]
 pub fn add_unit(state: &mut State, spec: &UnitSpec, line: Option<u8>) -> Option<UnitId> {
     let kind = state.book.unit_type(spec.kind);
     let all = spec.figures.min(16);
@@ -106,7 +106,7 @@ fn is_extra(spec: &UnitSpec) -> bool {
     spec.garrison || matches!(spec.start, Start::At(..) | Start::Inside(_))
 }
 
-/// The fixed force of a side, as the goal and the scenery change it. [IM-2.24, IM-3.8, IM-3.15]
+/// The fixed force of a side, as the goal and the scenery change it. [IM-2.24, IM-3.8]
 pub fn fixed(state: &mut State, side: Side, log: &mut impl Log<Happening>) {
     let scenario = state.scenario;
     let mut riders = Vec::new();
@@ -179,7 +179,7 @@ pub fn start(state: &State, unit: UnitId) -> Start {
     }
 }
 
-/// Three mules, where they are to be brought in. [IM-3.17]
+/// Three mules, where they are to be brought in.
 fn add_pack_train(state: &mut State) {
     if !(state.scenario.has_fort() && state.rules.goal == Goal::Supply) {
         return;

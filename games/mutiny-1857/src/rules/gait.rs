@@ -6,7 +6,7 @@ use table::Inches;
 
 use crate::data::field::{Kind, Tread};
 use crate::data::place::{BASE, Place, overlap};
-use crate::data::roster::{Branch, Mount, Pace};
+use crate::data::roster::{Branch, Mount, Pace, Team};
 use crate::data::scenario::Book;
 use crate::data::side::UnitId;
 use crate::rules::artillery;
@@ -20,6 +20,26 @@ use crate::rules::refusal::Refusal;
 use crate::rules::state::{Phase, State};
 use crate::rules::unit::{Stance, step};
 use crate::rules::way::Crowd;
+
+impl State {
+    /// How a unit moves now. [IM-5.3, IM-5.4, IM-5.5, IM-5.37]
+    pub fn pace(&self, unit: UnitId) -> Pace {
+        if let Some(gun) = self.gun_of(unit) {
+            return match (gun.limbered, gun.team, gun.animals) {
+                (false, ..) => Pace::GunByHand,
+                (true, Team::Horses | Team::Oxen, 1) => Pace::OneAnimal,
+                (true, Team::Horses, _) if self.kind(unit).gallops => Pace::HorseArtillery,
+                (true, Team::Horses, _) => Pace::FieldArtillery,
+                (true, ..) => Pace::FootArtillery,
+            };
+        }
+        match (self[unit].mount, self.kind(unit).branch) {
+            (Mount::Foot, _) => Pace::Infantry,
+            (Mount::Horse, Branch::Pack) | (Mount::Elephant, _) => Pace::Beast,
+            (Mount::Horse, _) => Pace::Cavalry,
+        }
+    }
+}
 
 /// The gaits open to a unit in its state, whatever they cost. [IM-5.25, IM-5.37]
 pub fn is_open(state: &State, unit: UnitId, gait: Gait) -> bool {
@@ -87,7 +107,7 @@ pub fn likely_gaits(state: &State, unit: UnitId) -> &'static [Gait] {
     }
 }
 
-/// The refusal of a gait that is closed to a unit. [IM-5.7, IM-5.8, IM-5.9, IM-5.10, IM-5.11, IM-5.24]
+/// The refusal of a gait that is closed to a unit. [IM-5.7, IM-5.8, IM-5.11, IM-5.24]
 fn closed(state: &State, unit: UnitId, gait: Gait) -> Refusal {
     let one = &state[unit];
     match (state.gun_of(unit), gait) {
@@ -106,7 +126,7 @@ fn closed(state: &State, unit: UnitId, gait: Gait) -> Refusal {
     }
 }
 
-/// Whether a unit may begin a movement step. [IM-5.12, IM-5.25, IM-5.29, IM-5.37]
+/// Whether a unit may begin a movement step. [IM-5.25, IM-5.29, IM-5.37]
 pub fn check_gait(state: &State, unit: UnitId, gait: Gait) -> Result<(), Refusal> {
     check_gait_of(state, unit, gait, is_all_pinned(state, unit))
 }

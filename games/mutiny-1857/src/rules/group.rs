@@ -59,7 +59,7 @@ fn can_join(state: &State, unit: UnitId, order: &Group) -> Result<(), Refusal> {
     if moves(order) { gait::check_gait(state, unit, order.gait) } else { Ok(()) }
 }
 
-/// Who takes part, foremost along the way first. Where all are meant, those who cannot are left out, and garrisons do not move. [IM-3.8, IM-3.19]
+/// Who takes part, foremost along the way first. Where all are meant, those who cannot are left out, and garrisons do not move. [IM-3.19]
 pub fn members(state: &State, order: &Group) -> Vec<UnitId> {
     let mut list = order.units.clone();
     if list.is_empty() {
@@ -107,7 +107,7 @@ pub fn preset_target(state: &State, unit: UnitId) -> Option<UnitId> {
     best.map(|(_, target)| target)
 }
 
-/// The points for men killed that a volley is expected to bring. [IM-8.11, IM-14.1]
+/// The points for men killed that a volley is expected to bring.
 pub fn expected_points(state: &State, volley: &Volley) -> f64 {
     let dice: Vec<u8> = volley.marks.iter().map(|&mark| saves::save_die(state, mark)).collect();
     let worth = |mark: &Mark| match mark {

@@ -42,7 +42,7 @@ pub fn roll_allowances(state: &mut State, chance: &mut impl Chance, log: &mut im
     }
 }
 
-/// What a step costs a unit now, given what it has paid this turn. [IM-4.3, IM-4.4, IM-4.5, IM-4.9, IM-4.10]
+/// What a step costs a unit now, given what it has paid this turn. [IM-4.3, IM-4.4, IM-4.5, IM-4.10]
 pub fn cost(state: &State, unit: UnitId, kind: u8, gait: Option<Gait>, why: &mut impl Reasons<What>) -> u8 {
     let one = &state[unit];
     let mut cost = Reckoning::new(why);

@@ -12,6 +12,7 @@ use crate::rules::event::{Fall, Happening};
 use crate::rules::movement;
 use crate::rules::options::{Profits, Tie};
 use crate::rules::order::{Gait, Pair};
+use crate::rules::queue;
 use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
 use crate::rules::saves::{self, Fallen};
@@ -291,7 +292,7 @@ pub fn check(state: &State, unit: UnitId, pairs: &[Pair], with: u64) -> Result<(
     Ok(())
 }
 
-/// The combats named so far of a unit's melee with one more, and the officers among those who fight them. [IM-5.32, IM-10.3]
+/// The combats named so far of a unit's melee with one more, and the officers among those who fight them. [IM-10.3]
 pub fn declared(state: &State, unit: UnitId, pair: Option<Pair>) -> (Vec<Pair>, u64) {
     let named = state.paired.as_ref().filter(|paired| paired.unit == unit && pair.is_some());
     let mut pairs = named.map_or_else(Vec::new, |paired| paired.pairs.clone());
@@ -428,7 +429,7 @@ pub fn fight(
     log.tell(Happening::Fought { unit, killed: fallen.len() as u8, lost: own.len() as u8 });
     for list in [fallen, own] {
         saves::tell(&list, Fall::Melee, log);
-        saves::call_tests(state, &list, Cause::Melee);
+        queue::call_tests(state, &list, Cause::Melee);
     }
 }
 

@@ -4,7 +4,8 @@ pub mod group; // 3: one order for several units
 pub mod steps; // 4: the steps of a unit
 pub mod turn; // the sequence of play
 
-pub mod contact; // 1: who touches and holds whom
+pub mod bases; // 1: bases of figures, guns and limbers
+pub mod contact; // 1, 5: who touches and holds whom, who is near whom
 
 pub mod forces; // 2: fixed and rolled forces
 
@@ -41,6 +42,7 @@ pub mod structures; // 9: walls and houses under fire
 pub mod melee; // 10: combats
 
 pub mod morale; // 11: tests
+pub mod queue; // 11, 13: the queue of tests
 
 pub mod retreat; // 12: retreat and recovery
 

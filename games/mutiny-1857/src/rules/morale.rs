@@ -1,22 +1,20 @@
-//! Morale tests, and the queue in which they and those of deserters are taken.
+//! Morale tests.
 
 use chance::{Chance, Pool};
 use engine::{Clause, Log, Reasons, Reckoning};
 use table::Inches;
 
 use crate::data::field::Cover;
-use crate::data::place::{BASE, RADIUS};
-use crate::data::roster::{Branch, Class};
-use crate::data::side::{Man, Side, UnitId, each};
+use crate::data::place::RADIUS;
+use crate::data::roster::Class;
+use crate::data::side::{Side, UnitId};
 use crate::rules::chances;
 use crate::rules::cover;
-use crate::rules::deserters;
-use crate::rules::event::{Fall, Happening};
+use crate::rules::event::Happening;
+use crate::rules::queue;
 use crate::rules::reasons::{What, Why};
 use crate::rules::retreat;
-use crate::rules::saves;
-use crate::rules::state::{Cause, Due, Phase, Sight, State, Test, TestKind};
-use crate::rules::unit::{Retreat, Stance};
+use crate::rules::state::{Cause, State, Test, TestKind};
 
 /// The die of an officer, living or dead. [IM-11.8, IM-11.9]
 const OFFICER_DIE: u8 = 12;
@@ -163,100 +161,8 @@ fn has_officer(state: &State, unit: UnitId) -> bool {
     state.present(state[unit].side).any(|officer| state.is_officer(officer) && state.units_within(officer, unit, NEAR))
 }
 
-/// The next test that is due, taken out of the queue. [IM-13.12, IM-13.13]
-fn next(state: &mut State) -> Option<Test> {
-    loop {
-        if !state.tests.is_empty() {
-            let test = state.tests.remove(0);
-            if is_due(state, test) {
-                return Some(test);
-            }
-            continue;
-        }
-        match *state.due.first()? {
-            Due::Loss(unit, cause) => {
-                state.due.remove(0);
-                // Deserters always come before morale. [IM-13.12]
-                if state.kind(unit).deserts {
-                    state.tests.push(Test { unit, kind: TestKind::Deserters, cause });
-                }
-                state.tests.push(Test { unit, kind: TestKind::Morale, cause });
-            }
-            Due::Witness { cause, seen, watchers } => {
-                let nearest = each(watchers).min_by_key(|&unit| (nearness(state, unit, seen), unit));
-                let Some(unit) = nearest else {
-                    state.due.remove(0);
-                    continue;
-                };
-                state.due[0] = Due::Witness { cause, seen, watchers: watchers & !unit.bit() };
-                state.tests.push(Test { unit, kind: TestKind::Deserters, cause });
-            }
-        }
-    }
-}
-
-/// How far a unit is from what it saw; a building counts at its outline. [IM-1.8, IM-13.13]
-fn nearness(state: &State, unit: UnitId, seen: Sight) -> Inches {
-    let house = |building: u8| &state.field.features[usize::from(building)];
-    let places = || state.circles(unit);
-    match (state[unit].building, seen.building) {
-        (Some(own), Some(other)) if own == other => Inches::ZERO,
-        (Some(own), Some(other)) => house(own).gap(house(other)),
-        (Some(own), None) => house(own).distance(seen.at) - RADIUS,
-        (None, Some(other)) => {
-            places().map(|place| house(other).distance(place) - RADIUS).min().unwrap_or(Inches::LIMIT)
-        }
-        (None, None) => places().map(|place| place.distance(seen.at) - BASE).min().unwrap_or(Inches::LIMIT),
-    }
-}
-
-/// Whether a test is still to be taken. [IM-11.7, IM-11.24, IM-13.2]
-fn is_due(state: &State, test: Test) -> bool {
-    let one = &state[test.unit];
-    let half_gone = || one.killed >= one.alive();
-    one.is_present()
-        && is_tested(state, test.unit, test.kind)
-        && (test.kind == TestKind::Deserters || test.cause != Cause::HalfGone || half_gone())
-}
-
-/// Whether a unit takes such tests at all. [IM-11.24, IM-13.2]
-pub fn is_tested(state: &State, unit: UnitId, kind: TestKind) -> bool {
-    let one = &state[unit];
-    match kind {
-        TestKind::Deserters => state.rules.deserter_limit == 0 || one.tests < state.rules.deserter_limit,
-        TestKind::Morale => {
-            one.retreat != Retreat::Forced && !matches!(state.kind(unit).branch, Branch::Officer | Branch::Pack)
-        }
-    }
-}
-
-/// Takes all due tests, or stops at the first that the opponent must ask for. Returns whether all are done. [IM-11.1, IM-11.2, IM-13.2, IM-13.3]
-pub fn take_all(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happening>) -> bool {
-    while let Some(test) = next(state) {
-        if state.rules.ask {
-            state.phase = Phase::Ask(test);
-            return false;
-        }
-        take(state, test, chance, log);
-    }
-    true
-}
-
-/// Takes one test.
-pub fn take(state: &mut State, test: Test, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
-    match test.kind {
-        TestKind::Deserters => deserters::desert(state, test, chance, log),
-        TestKind::Morale => hold(state, test, chance, log),
-    }
-}
-
-/// Puts a test before all others.
-pub fn before(state: &mut State, test: Test) {
-    state.tests.insert(0, test);
-}
-
-/// A morale test: pass, retreat, or for a garrison the end. [IM-11.21, IM-11.22, IM-12.12]
-fn hold(state: &mut State, test: Test, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+/// A morale test: pass, retreat, or for a garrison the end. [IM-11.21, IM-11.22]
+pub fn hold(state: &mut State, test: Test, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     let unit = test.unit;
     let verdict = throw(chance, nerve(state, unit), log);
     let holds = verdict.holds();
@@ -265,41 +171,11 @@ fn hold(state: &mut State, test: Test, chance: &mut impl Chance, log: &mut impl 
     if holds {
         let half = state[unit].killed >= state[unit].alive();
         if state.rules.even_extra && half && test.cause != Cause::HalfGone {
-            before(state, Test { unit, kind: TestKind::Morale, cause: Cause::HalfGone });
+            queue::before(state, Test { unit, kind: TestKind::Morale, cause: Cause::HalfGone });
         }
     } else if state[unit].garrison {
-        lose_garrison(state, unit, log);
+        retreat::lose_garrison(state, unit, log);
     } else {
-        begin_retreat(state, unit, chance, log);
-    }
-}
-
-/// A garrison that fails counts as killed by disease. [IM-12.12]
-fn lose_garrison(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>) {
-    log.tell(Happening::GarrisonLost { unit });
-    let count = state[unit].alive();
-    for number in state[unit].numbers() {
-        saves::remove(state, Man { unit, number }, None, log);
-    }
-    log.tell(Happening::Fell { unit, count, how: Fall::Disease });
-}
-
-/// A unit begins to retreat: seen by Mutineers, and made at once in its owner's turn; then beginning and move are seen as one. [IM-11.22, IM-12.1, IM-13.4]
-fn begin_retreat(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
-    log.tell(Happening::RetreatBegan { unit });
-    let one = &mut state[unit];
-    (one.retreat, one.retreat_moves, one.tried, one.stance) = (Retreat::Forced, 0, false, Stance::Standing);
-    let own_turn = state.mover == state[unit].side;
-    let at_once = own_turn || state.rules.retreat_at_once;
-    let watchers = if at_once && state.rules.every_move_seen { 0 } else { deserters::watchers_of_retreat(state, unit) };
-    if watchers != 0 {
-        let seen = Sight { at: state.centroid(unit), rear: None, building: state[unit].building };
-        state.due.push(Due::Witness { cause: Cause::SawRetreat, seen, watchers });
-    }
-    if own_turn {
-        state[unit].acted = true;
-    }
-    if at_once {
-        retreat::forced(state, unit, chance, log);
+        retreat::begin(state, unit, chance, log);
     }
 }

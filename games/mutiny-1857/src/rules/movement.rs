@@ -21,6 +21,11 @@ use crate::rules::way::{Crowd, Part, Walker};
 /// Members of a moving body.
 pub type Members = ArrayVec<Man, MOST_MEMBERS>;
 
+/// A way has at most so many places between start and end. [IM-5.13, IM-5.35]
+pub const MOST_VIA: usize = 3;
+/// And turns at most so far in one leg. [IM-5.13]
+pub const WIDEST: Turn = Turn::RIGHT;
+
 /// Where everybody ends, and the longest path.
 #[derive(Clone, Debug, Default)]
 pub struct Walked {
@@ -30,7 +35,7 @@ pub struct Walked {
     pub longest: Inches,
 }
 
-/// A unit's living figures, then the officers with it. [IM-5.32]
+/// A unit's living figures, then the officers with it.
 pub fn members(state: &State, unit: UnitId, with: u64) -> Members {
     let own = state[unit].numbers().map(|number| Man { unit, number });
     let officers = each(with).filter(|&officer| state[officer].living != 0).map(|unit| Man { unit, number: 0 });
@@ -135,7 +140,7 @@ pub struct Ranks {
 }
 
 impl Ranks {
-    /// The body of a unit that has thrown so far: nobody of it goes farther than that. [IM-5.13, IM-5.29]
+    /// The body of a unit that has thrown so far: nobody of it goes farther than that. [IM-5.13]
     pub fn new(state: &State, unit: UnitId, roll: Inches) -> Self {
         let men = members(state, unit, state.with);
         let free = state.pinned(unit) == 0 && state.with == 0;
@@ -219,7 +224,7 @@ fn is_on_table(state: &State, extent: Extent) -> bool {
     state.field.holds(Place { x: left, y: bottom }) && state.field.holds(Place { x: right, y: top })
 }
 
-/// Whether a gait may end with less than an inch. [IM-5.2, IM-5.33, IM-5.34]
+/// Whether a gait may end with less than an inch. [IM-5.2]
 const fn is_exempt(gait: Gait) -> bool {
     matches!(gait, Gait::Drop | Gait::Rise)
 }
@@ -286,14 +291,14 @@ pub fn walk(state: &State, unit: UnitId, body: &BodyMove) -> Walked {
     Walked { ends, longest }
 }
 
-/// A way has at most three poses between start and end and turns at most 90 degrees in one leg. [IM-5.13]
+/// A way has few poses between start and end and turns only so far in one leg. [IM-5.13]
 fn check_poses(unit: UnitId, body: &BodyMove) -> Result<(), Refusal> {
-    if body.via.len() > 3 {
+    if body.via.len() > MOST_VIA {
         return Err(Refusal::TooManyPoses(unit));
     }
     let mut before = Turn::NONE;
     for pose in body.via.iter().chain([&body.end]) {
-        if (pose.turn.hundredths() - before.hundredths()).abs() > 9000 {
+        if (pose.turn.hundredths() - before.hundredths()).abs() > WIDEST.hundredths() {
             return Err(Refusal::TurnTooWide(unit));
         }
         before = pose.turn;
@@ -343,7 +348,7 @@ fn walk_legs(
     Ok(length)
 }
 
-/// Whether the way of what is being set down may lead on by a place: the legs to it must be free and short enough. [IM-5.13, IM-5.14, IM-5.15, IM-5.35]
+/// Whether the way of what is being set down may lead on by a place: the legs to it must be free and short enough. [IM-5.13, IM-5.14, IM-5.15]
 pub fn check_pass(state: &State, unit: UnitId, gait: Gait, roll: Inches, next: Via) -> Result<(), Refusal> {
     if !has_way(state, unit, gait) {
         return Err(Refusal::WrongPlacing(unit));
@@ -357,7 +362,7 @@ pub fn check_pass(state: &State, unit: UnitId, gait: Gait, roll: Inches, next: V
     }
     let way = BodyMove { end: next, facing: state[unit].facing, via: state.way.clone(), shift: Vec::new() };
     check_poses(unit, &way)?;
-    if way.via.len() == 3 {
+    if way.via.len() == MOST_VIA {
         return Err(Refusal::TooManyPoses(unit));
     }
     let ranks = Ranks::new(state, unit, roll);
@@ -370,7 +375,7 @@ pub fn check_pass(state: &State, unit: UnitId, gait: Gait, roll: Inches, next: V
     Ok(())
 }
 
-/// Whether what is being set down after a gait goes a way that places may be named on. [IM-5.13, IM-5.35]
+/// Whether what is being set down after a gait goes a way that places may be named on. [IM-5.13]
 pub fn has_way(state: &State, unit: UnitId, gait: Gait) -> bool {
     let body =
         matches!(gait, Gait::March | Gait::Attack | Gait::Crawl | Gait::Drop | Gait::Rise | Gait::Enter | Gait::Quit);
@@ -401,7 +406,7 @@ pub fn meets_enemy(state: &State, unit: UnitId, at: Place) -> bool {
     })
 }
 
-/// Nobody ends on another, rear circles included, and the unit keeps together. [IM-1.5, IM-5.15, IM-5.18]
+/// Nobody ends on another, rear circles included, and the unit keeps together. [IM-5.15, IM-5.18]
 pub fn check_ends(
     state: &State,
     unit: UnitId,

@@ -315,7 +315,7 @@ fn target(arguments: &Arguments) -> Result<Target, OddsError> {
     })
 }
 
-/// Hits, then a save for each figure hit. [IM-8.11, IM-8.12]
+/// Hits, then a save for each figure hit.
 fn volley_answer(pools: &[Pool], target: &Target) -> Result<Answer, OddsError> {
     check_added(pools, target.need)?;
     let hits = if target.prone { vec![1.0] } else { adding::hit_chances(pools, target.need) };
@@ -326,7 +326,7 @@ fn volley_answer(pools: &[Pool], target: &Target) -> Result<Answer, OddsError> {
     Ok(listed(outcomes))
 }
 
-/// Refuses dice too small for the score that are too many to be added. [IM-7.45]
+/// Refuses dice too small for the score that are too many to be added.
 fn check_added(pools: &[Pool], need: u8) -> Result<(), OddsError> {
     let small = || pools.iter().filter(|pool| pool.count > 0 && pool.sides < need);
     let sizes = small().map(|pool| pool.sides);
@@ -346,7 +346,7 @@ fn fire_question(arguments: &Arguments) -> Result<Answer, OddsError> {
     volley_answer(&pools, &target(arguments)?)
 }
 
-/// The dice of a gun at a range; none beyond it. [IM-7.21, IM-7.22, IM-7.23]
+/// The dice of a gun at a range; none beyond it.
 fn gun_pool(book: &Book, arguments: &Arguments) -> Pool {
     let side = side(arguments);
     let range = Inches::from_hundredths(hundredths(arguments.decimal("range")));
@@ -378,7 +378,7 @@ fn shell_question(book: &Book, arguments: &Arguments) -> Result<Answer, OddsErro
     Ok(listed(outcomes))
 }
 
-/// Dice and modifiers of a combat. [IM-10.22]
+/// Dice and modifiers of a combat.
 fn combat(arguments: &Arguments) -> Result<((u8, u8), Plus), OddsError> {
     let attacker = Plight { alone: arguments.bool("a_alone"), low: arguments.bool("a_low"), ..Plight::default() };
     let defender = Plight {
@@ -422,11 +422,11 @@ fn melee_question(arguments: &Arguments) -> Result<Answer, OddsError> {
     Ok(answer)
 }
 
-/// Combats are spread over the defenders as evenly as can be, at most five on one. [IM-10.3, IM-10.4]
+/// Combats are spread over the defenders as evenly as can be, at most five on one.
 fn multi_question(arguments: &Arguments) -> Result<Answer, OddsError> {
     let (dice, plus) = combat(arguments)?;
     let (attackers, defenders) = (arguments.int("attackers") as u32, arguments.int("defenders") as u32);
-    let combats = attackers.min(5 * defenders);
+    let combats = attackers.min(u32::from(melee::MOST_ON_ONE) * defenders);
     let kill = distribution(|chance| melee::strike(chance, dice, plus).0).probability(&Blow::DefenderKilled);
     let (each, more) = (combats / defenders, combats % defenders);
     let strikes = |defender: u32| (each + u32::from(defender < more)) as i32;
@@ -456,7 +456,7 @@ fn nerve(arguments: &Arguments) -> Result<Nerve, OddsError> {
     })
 }
 
-/// Deserters first, then morale; a witness only when some have gone and the killed are as many as those left. [IM-13.12, IM-13.13]
+/// Deserters first, then morale; a witness only when some have gone and the killed are as many as those left.
 fn shaken(book: &Book, arguments: &Arguments) -> Answer {
     let die = book.find("mutineer").map_or(6, |id| book.unit_type(id).die);
     let (alive, killed) = (arguments.int("alive") as u8, arguments.int("killed") as u8);
@@ -486,7 +486,7 @@ fn shaken(book: &Book, arguments: &Arguments) -> Answer {
     }))
 }
 
-/// How far the move goes that a question asks about. [IM-5.3, IM-5.10, IM-5.21, IM-5.33, IM-12.3]
+/// How far the move goes that a question asks about.
 fn move_chances(book: &Book, arguments: &Arguments) -> Result<Vec<(u16, f64)>, OddsError> {
     let (kind, word) = (arguments.word("type"), arguments.word("gait"));
     let pace = pace(arguments);
@@ -520,7 +520,7 @@ fn pace(arguments: &Arguments) -> Pace {
     Pace::ALL.into_iter().find(|pace| pace.key() == kind).unwrap_or(Pace::Infantry)
 }
 
-/// The dice of a muster. [IM-2.2, IM-2.10, IM-2.11, IM-2.13, IM-2.15]
+/// The dice of a muster.
 fn muster_question(book: &Book, arguments: &Arguments) -> Answer {
     let kind = arguments.word("kind");
     let row = |id: &str| book.find(id).map(|id| book.unit_type(id));
@@ -538,7 +538,7 @@ fn muster_question(book: &Book, arguments: &Arguments) -> Answer {
     Answer::new(&odds, |n| json!({ "n": n }))
 }
 
-/// The attempt that succeeds, numbers being what they are. [IM-12.6, IM-12.7, IM-12.8, IM-12.9]
+/// The attempt that succeeds, numbers being what they are.
 fn recovery(arguments: &Arguments) -> Result<Answer, OddsError> {
     let pass = morale::hold_chance(nerve(arguments)?);
     let each = i64::from(retreat::moves_to_recover(side(arguments)));
@@ -553,7 +553,7 @@ fn recovery(arguments: &Arguments) -> Result<Answer, OddsError> {
     Ok(listed(outcomes.into_iter()))
 }
 
-/// Moves add up until a test is passed or the base line is reached, which comes before any test. [IM-12.3, IM-12.5]
+/// Moves add up until a test is passed or the base line is reached, which comes before any test.
 fn rally(book: &Book, arguments: &Arguments) -> Result<Answer, OddsError> {
     let pass = morale::hold_chance(nerve(arguments)?);
     let each = u32::from(retreat::moves_to_recover(side(arguments)));

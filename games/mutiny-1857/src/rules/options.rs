@@ -110,7 +110,7 @@ pub struct Rules {
 
 impl Rules {
     /// Reads the options of a match. What a scenario does not offer is as in its list; a limit of deserter tests that the players give goes before that of
-    /// the even terms. [IM-2.24, IM-3.15, IM-3.20, IM-13.2, IM-14.14]
+    /// the even terms. [IM-3.20]
     pub fn read(options: &Options, scenario: &Scenario) -> Self {
         let is = |id: &str, value: &str| options.get(id) == Some(value);
         let even = is("balance", "even");
@@ -234,7 +234,7 @@ pub fn list() -> Vec<OptionInfo> {
     ]
 }
 
-/// What a scenario says about them: its own defaults, and what has no use in it. [IM-2.24, IM-3.6, IM-3.15, IM-3.20, IM-14.9]
+/// What a scenario says about them: its own defaults, and what has no use in it. [IM-3.20]
 pub fn of_scenario(scenario: &Scenario) -> Vec<ScenarioOption> {
     let absent = |option: &'static str, why: &str| ScenarioOption::Absent { option, why: why.to_owned() };
     let default = |option: &'static str, value: &str| ScenarioOption::Default { option, value: value.to_owned() };

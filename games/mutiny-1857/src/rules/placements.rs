@@ -235,7 +235,7 @@ fn aims(
     any
 }
 
-/// Moves into contact: the whole body as far as the nearest pair allows, and figures breaking ranks to touch as many as they can. [IM-5.16]
+/// Moves into contact: the whole body as far as the nearest pair allows, and figures breaking ranks to touch as many as they can.
 fn contact(
     state: &State,
     unit: UnitId,

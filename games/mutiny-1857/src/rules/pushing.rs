@@ -20,7 +20,7 @@ use crate::rules::steps;
 use crate::rules::unit::{Stance, step};
 use crate::rules::way::{Crowd, Walker};
 
-/// Whether a unit's men could push a gun at all: standing foot, neither officers nor artillerymen. [IM-5.9, IM-5.25, IM-5.37]
+/// Whether a unit's men could push a gun at all: standing foot, neither officers nor artillerymen. [IM-5.9]
 fn can_push(state: &State, unit: UnitId) -> bool {
     let one = &state[unit];
     let branch = state.kind(unit).branch;
@@ -30,7 +30,7 @@ fn can_push(state: &State, unit: UnitId) -> bool {
         && one.stance == Stance::Standing
 }
 
-/// Whether a side holds a gun that nobody serves. [IM-5.9, IM-8.18]
+/// Whether a side holds a gun that nobody serves. [IM-5.9]
 fn is_held(state: &State, unit: UnitId, gun: &Gun) -> bool {
     gun.is_present() && gun.crew.is_none() && gun.owner == state[unit].side
 }
@@ -41,7 +41,7 @@ fn is_in_touch(state: &State, unit: UnitId, gun: &Gun) -> bool {
     state.figures(unit).any(|(number, place)| held & 1 << number == 0 && is_within(place, gun.at, TOUCH))
 }
 
-/// Whether somebody of a unit stands at a gun that its side holds and nobody serves. [IM-5.9, IM-8.15]
+/// Whether somebody of a unit stands at a gun that its side holds and nobody serves. [IM-5.9]
 pub fn stands_at_gun(state: &State, unit: UnitId) -> bool {
     state.guns.iter().any(|gun| is_held(state, unit, gun) && is_in_touch(state, unit, gun))
 }
@@ -81,7 +81,7 @@ pub fn begin(state: &mut State, unit: UnitId, gun: u8, chance: &mut impl Chance,
     state.phase = Phase::Place { unit, gait: Gait::Push, roll };
 }
 
-/// Whether a gun can be pushed there: it goes straight, and everybody who is not held is carried by the same shift. [IM-5.9, IM-5.17, IM-5.18]
+/// Whether a gun can be pushed there: it goes straight, and everybody who is not held is carried by the same shift. [IM-5.9, IM-5.17]
 pub fn check(
     state: &State,
     unit: UnitId,
@@ -146,7 +146,7 @@ fn crowd(state: &State, unit: UnitId, index: u8, to: Place) -> Crowd {
     Crowd::near(state, extent.grown(BASE * 7), unit.bit(), Some(index))
 }
 
-/// Where the limber ends: a living team follows if it finds a place. [IM-5.9, IM-5.35]
+/// Where the limber ends: a living team follows if it finds a place. [IM-5.9]
 fn limber(wheels: &Walker<'_>, gun: &Gun, to: Place, facing: Facing, men: &[Place]) -> (Place, Facing) {
     let stays = (gun.limber, gun.limber_facing);
     if gun.animals == 0 {

@@ -11,13 +11,14 @@ use crate::data::roster::{Formation, Pace};
 use crate::data::scenario::Book;
 use crate::data::side::{Man, Side, UnitId};
 use crate::rules::artillery;
-use crate::rules::deserters;
-use crate::rules::event::{Flight, Happening, Left};
+use crate::rules::deserters::{self, Glimpse};
+use crate::rules::event::{Fall, Flight, Happening, Left};
 use crate::rules::morale::{self, Verdict};
 use crate::rules::order::Gait;
 use crate::rules::reasons::{What, Why};
+use crate::rules::saves;
 use crate::rules::setting;
-use crate::rules::state::{Cause, Due, GunState, Sight, State};
+use crate::rules::state::{GunState, State};
 use crate::rules::unit::{Retreat, Stance};
 use crate::rules::way::{Crowd, Part, Walker};
 
@@ -67,6 +68,32 @@ pub fn recover(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &
     }
 }
 
+/// A unit begins to retreat: at once in its owner's turn, else at the start of that. [IM-12.1]
+pub fn begin(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+    log.tell(Happening::RetreatBegan { unit });
+    let one = &mut state[unit];
+    (one.retreat, one.retreat_moves, one.tried, one.stance) = (Retreat::Forced, 0, false, Stance::Standing);
+    let own_turn = state.mover == state[unit].side;
+    let at_once = own_turn || state.rules.retreat_at_once;
+    deserters::see_retreat_begin(state, unit, at_once);
+    if own_turn {
+        state[unit].acted = true;
+    }
+    if at_once {
+        forced(state, unit, chance, log);
+    }
+}
+
+/// A garrison that fails counts as killed by disease. [IM-12.12]
+pub fn lose_garrison(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>) {
+    log.tell(Happening::GarrisonLost { unit });
+    let count = state[unit].alive();
+    for number in state[unit].numbers() {
+        saves::remove(state, Man { unit, number }, None, log);
+    }
+    log.tell(Happening::Fell { unit, count, how: Fall::Disease });
+}
+
 /// One forced retreat move; it costs nothing. [IM-12.4, IM-12.11]
 pub fn forced(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     state[unit].retreat_moves = state[unit].retreat_moves.saturating_add(1);
@@ -74,11 +101,9 @@ pub fn forced(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &m
     go(state, unit, Flight::Forced, chance, log);
 }
 
-/// Throws and moves a unit towards its base line; Mutineers who see it go or come are tested. [IM-12.2, IM-12.3, IM-12.4, IM-13.4]
+/// Throws and moves a unit towards its base line; Mutineers who see it go or come are tested. [IM-12.2, IM-12.3, IM-12.4]
 pub fn go(state: &mut State, unit: UnitId, how: Flight, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
-    let watched = state.rules.every_move_seen;
-    let before = Sight { at: state.centroid(unit), rear: None, building: state[unit].building };
-    let mut watchers = if watched { deserters::watchers_of_retreat(state, unit) } else { 0 };
+    let glimpse = Glimpse::before_move(state, unit);
     state[unit].stance = Stance::Standing;
     let stays_with_gun = state.gun_of(unit).is_some_and(|gun| gun.limbered && gun.animals > 0);
     let mut dice_why = Why::heard_by(log);
@@ -98,12 +123,7 @@ pub fn go(state: &mut State, unit: UnitId, how: Flight, chance: &mut impl Chance
         run(state, unit, roll, log);
     }
     deserters::passed_bodies(state, unit, seen);
-    if watched && state[unit].is_present() {
-        watchers |= deserters::watchers_of_retreat(state, unit);
-    }
-    if watchers != 0 {
-        state.due.push(Due::Witness { cause: Cause::SawRetreat, seen: before, watchers });
-    }
+    glimpse.after_move(state, unit);
 }
 
 /// Which way the base line lies.
@@ -214,7 +234,7 @@ fn leave_table(state: &mut State, unit: UnitId, gone: u8, log: &mut impl Log<Hap
     state.settle(unit);
 }
 
-/// A limbered gun retreats with its crew, but for those whom enemies hold; with all of them held it stays. [IM-5.29, IM-5.35, IM-12.4]
+/// A limbered gun retreats with its crew, but for those whom enemies hold; with all of them held it stays. [IM-5.35, IM-12.4]
 fn drive(state: &mut State, unit: UnitId, roll: Inches, log: &mut impl Log<Happening>) {
     let Some(index) = state[unit].gun else { return };
     let held = state.pinned(unit);

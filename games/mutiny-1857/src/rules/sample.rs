@@ -248,7 +248,7 @@ impl<'a> Prospect<'a> {
     }
 
     /// Shots at the enemy units a unit can fire at, nearest first, then at those of them who need another score than the lowest, and at what its sniper alone
-    /// can pick out. [IM-7.47, IM-7.50]
+    /// can pick out.
     fn shots_of(&mut self, unit: UnitId, most: usize, list: &mut impl Offers) {
         let (state, with) = (self.state, self.state.with);
         let is_kept = self.is_kept(unit) && state[unit].sniper.is_none();
@@ -293,7 +293,7 @@ impl<'a> Prospect<'a> {
         }
     }
 
-    /// March and attack with the officers who stand by. [IM-5.32]
+    /// March and attack with the officers who stand by.
     fn with_officers(&self, unit: UnitId, list: &mut impl Offers) {
         let state = self.state;
         if state.is_officer(unit) || state[unit].gun.is_some() {

@@ -6,15 +6,13 @@ use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
 
 use crate::data::field::Feature;
 use crate::data::place::Place;
-use crate::data::roster::Branch;
 use crate::data::side::{Man, Side, UnitId};
 use crate::rules::artillery;
-use crate::rules::deserters;
 use crate::rules::event::{Fall, Happening};
 use crate::rules::fire::{Mark, Volley};
 use crate::rules::options::Surplus;
 use crate::rules::reasons::{What, Why};
-use crate::rules::state::{Body, Cause, Due, Sight, State};
+use crate::rules::state::{Body, Sight, State};
 
 /// Those who fell in one event, with where they fell.
 pub type Fallen = ArrayVec<(UnitId, Sight), 96>;
@@ -119,7 +117,7 @@ pub fn where_is(state: &State, man: Man) -> Place {
     state.building(man.unit).map_or_else(|| state.man(man), Feature::middle)
 }
 
-/// Where others see what happens to a man. [IM-7.8]
+/// Where others see what happens to a man.
 pub fn sight_of(state: &State, man: Man) -> Sight {
     Sight { at: where_is(state, man), rear: state.rear(man), building: state[man.unit].building }
 }
@@ -143,35 +141,6 @@ pub fn remove(state: &mut State, man: Man, captor: Option<Side>, log: &mut impl 
         state.seat_rider(man.unit);
     }
     state.settle(man.unit);
-}
-
-/// Calls for the tests of an event, in their order: those who lost figures, those who saw friends shot, those who saw a Sahib fall. [IM-13.13]
-pub fn call_tests(state: &mut State, fallen: &Fallen, cause: Cause) {
-    let mut victims = 0_u64;
-    for &(unit, _) in fallen {
-        victims |= unit.bit();
-    }
-    for unit in crate::data::side::each(victims) {
-        let tested = !matches!(state.kind(unit).branch, Branch::Officer | Branch::Pack);
-        if tested && state[unit].living != 0 {
-            state.due.push(Due::Loss(unit, cause));
-        }
-    }
-    if cause != Cause::Melee {
-        let mut watchers = 0;
-        for &(unit, seen) in fallen.iter().filter(|(unit, _)| !state.is_officer(*unit)) {
-            watchers |= deserters::witnesses(state, seen, unit) & !victims;
-        }
-        if let Some(&(_, seen)) = fallen.first().filter(|_| watchers != 0) {
-            state.due.push(Due::Witness { cause: Cause::SawShot, seen, watchers });
-        }
-    }
-    // However many Sahibs fall in one event, a unit is tested once for them.
-    let sahibs = || fallen.iter().filter(|(unit, _)| state.is_officer(*unit) && state[*unit].side == Side::Rebel);
-    let watchers = sahibs().fold(0, |watchers, &(unit, seen)| watchers | deserters::witnesses(state, seen, unit));
-    if let Some(&(_, seen)) = sahibs().next().filter(|_| watchers != 0) {
-        state.due.push(Due::Witness { cause: Cause::SawSahib, seen, watchers });
-    }
 }
 
 /// Tells how many fell, unit by unit.

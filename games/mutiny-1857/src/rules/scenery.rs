@@ -44,8 +44,8 @@ pub fn check_piece(
     let (streams, rivers) = (count(&[SceneryItem::Stream]), count(&[SceneryItem::River]));
     let (bridges, fords) = (count(&[SceneryItem::Bridge]), count(&[SceneryItem::Ford]));
     let crossings = (bridges, fords);
-    let wet = streams <= 2 && rivers <= 1 && (streams == 0 || rivers == 0);
-    if !wet || (rivers == 0 && crossings != (0, 0)) || !matches!(crossings, (0, 0..=2) | (1, 0)) {
+    let wet = streams <= STREAMS && rivers <= RIVERS && (streams == 0 || rivers == 0);
+    if !wet || (rivers == 0 && crossings != (0, 0)) || !matches!(crossings, (0, 0..=FORDS) | (BRIDGES, 0)) {
         return Err(Refusal::Waters);
     }
     check_most(&pieces)?;
@@ -59,6 +59,25 @@ pub fn table(book: &Book, scenario: &Scenario, pieces: &[SceneryPiece]) -> Resul
     Ok(field)
 }
 
+/// At most so many villages there are. [IM-3.10]
+pub const VILLAGES: usize = 2;
+/// So many of them mud-walled. [IM-3.10]
+pub const WALLED: usize = 1;
+/// So many jungles and bush areas. [IM-3.12]
+pub const JUNGLES: usize = 1;
+/// So many streams, where there is no river. [IM-3.13]
+pub const STREAMS: usize = 2;
+/// So many rivers, where there are no streams. [IM-3.13]
+pub const RIVERS: usize = 1;
+/// So many bridges carry a river's traffic, where it has no ford. [IM-3.13]
+pub const BRIDGES: usize = 1;
+/// Or so many fords. [IM-3.13]
+pub const FORDS: usize = 2;
+/// So many hills. [IM-3.14]
+pub const HILLS: usize = 2;
+/// So many small areas of trees. [IM-3.14]
+pub const TREES: usize = 2;
+
 /// How many of each there may be. [IM-1.7, IM-3.10, IM-3.12, IM-3.13, IM-3.14]
 fn check_counts(pieces: &[SceneryPiece]) -> Result<(), Refusal> {
     let count = |items: &[SceneryItem]| pieces.iter().filter(|piece| items.contains(&piece.item)).count();
@@ -69,10 +88,10 @@ fn check_counts(pieces: &[SceneryPiece]) -> Result<(), Refusal> {
     check_most(pieces)?;
     let (streams, rivers) = (count(&[SceneryItem::Stream]), count(&[SceneryItem::River]));
     let (bridges, fords) = (count(&[SceneryItem::Bridge]), count(&[SceneryItem::Ford]));
-    let crossed = (bridges, fords) == (1, 0) || (bridges, fords) == (0, 2);
+    let crossed = (bridges, fords) == (BRIDGES, 0) || (bridges, fords) == (0, FORDS);
     let sound = match (streams, rivers) {
-        (0..=2, 0) => bridges + fords == 0,
-        (0, 1) => crossed,
+        (0..=STREAMS, 0) => bridges + fords == 0,
+        (0, RIVERS) => crossed,
         _ => false,
     };
     if !sound {
@@ -85,13 +104,13 @@ fn check_counts(pieces: &[SceneryPiece]) -> Result<(), Refusal> {
 fn check_most(pieces: &[SceneryPiece]) -> Result<(), Refusal> {
     let count = |items: &[SceneryItem]| pieces.iter().filter(|piece| items.contains(&piece.item)).count();
     let villages = count(&[SceneryItem::VillageWalled, SceneryItem::VillageOpen]);
-    if villages > 2 || count(&[SceneryItem::VillageWalled]) > 1 {
+    if villages > VILLAGES || count(&[SceneryItem::VillageWalled]) > WALLED {
         return Err(Refusal::TooManyVillages);
     }
-    if count(&[SceneryItem::Jungle, SceneryItem::Bush]) > 1 {
+    if count(&[SceneryItem::Jungle, SceneryItem::Bush]) > JUNGLES {
         return Err(Refusal::TooMuchJungle);
     }
-    if count(&[SceneryItem::Hill]) > 2 || count(&[SceneryItem::Trees]) > 2 {
+    if count(&[SceneryItem::Hill]) > HILLS || count(&[SceneryItem::Trees]) > TREES {
         return Err(Refusal::TooManyHills);
     }
     let is_water = |piece: &&SceneryPiece| matches!(piece.item, SceneryItem::Stream | SceneryItem::River);

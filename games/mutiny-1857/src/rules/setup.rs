@@ -5,7 +5,7 @@ use table::Facing;
 
 use crate::data::field::Tread;
 use crate::data::place::{BASE, Extent, INCH, Place, RADIUS, overlap};
-use crate::data::roster::{Branch, Formation, Mount, Team};
+use crate::data::roster::{Branch, Formation, Mount};
 use crate::data::scenario::Start;
 use crate::data::side::{Side, UnitId};
 use crate::rules::artillery;
@@ -15,7 +15,7 @@ use crate::rules::movement;
 use crate::rules::order::{Deployed, Post};
 use crate::rules::refusal::Refusal;
 use crate::rules::setting;
-use crate::rules::state::{Gun, State};
+use crate::rules::state::State;
 use crate::rules::way::{Crowd, Part, Walker};
 
 /// Units of a side that are still to be set down.
@@ -23,7 +23,7 @@ pub fn waiting(state: &State, side: Side) -> impl Iterator<Item = UnitId> + '_ {
     state.ids().filter(move |&unit| state[unit].side == side && !state[unit].placed)
 }
 
-/// Sets down who has a printed place: garrisons. [IM-3.8, IM-3.16]
+/// Sets down who has a printed place: garrisons. [IM-3.16]
 pub fn garrisons(state: &mut State, side: Side) {
     for unit in state.ids() {
         if state[unit].side != side {
@@ -120,7 +120,7 @@ fn enter(state: &mut State, unit: UnitId, building: u8) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether figures may begin there: in the zone, on free ground, coherent. [IM-3.16, IM-5.18]
+/// Whether figures may begin there: in the zone, on free ground, coherent. [IM-3.16]
 fn check(state: &State, unit: UnitId, places: &Places, facing: Facing) -> Result<(), Refusal> {
     if places.iter().any(|&place| !is_allowed(state, unit, place)) {
         return Err(Refusal::OutsideZone(unit));
@@ -155,14 +155,13 @@ fn put(state: &mut State, unit: UnitId, places: &Places, formation: Formation, f
     state.settle(unit);
 }
 
-/// A gun with its limber and crew. [IM-1.5, IM-3.16]
+/// A gun with its limber and crew. [IM-3.16]
 fn place_gun(state: &mut State, unit: UnitId, to: Place, facing: Facing, limbered: bool) -> Result<(), Refusal> {
     let Some(index) = state[unit].gun else { return Ok(()) };
     let mut gun = state.guns[usize::from(index)];
     gun.limbered = limbered;
     if limbered {
-        (gun.limber, gun.limber_facing) = (to, facing);
-        (gun.at, gun.facing) = (to.ahead(facing, -BASE * 2), facing.opposite());
+        gun.hook(to, facing);
     } else {
         (gun.at, gun.facing) = (to, facing);
         (gun.limber_facing, gun.limber) = (facing, to.ahead(facing, -BASE - RADIUS));
@@ -178,7 +177,7 @@ fn place_gun(state: &mut State, unit: UnitId, to: Place, facing: Facing, limbere
     let (about, most) = if limbered { (gun.limber_rear(), artillery::TEAM) } else { (gun.at, artillery::CREW) };
     let men = Walker { tread: Tread::Foot, ..walker };
     let mut taken: Places = gun.circles().into_iter().collect();
-    let mut places = seat(&gun);
+    let mut places: Places = gun.seat().into_iter().collect();
     for _ in places.len()..usize::from(state[unit].alive()) {
         let Some(place) = setting::find(&men, about, facing.opposite(), most, &taken) else {
             return Err(Refusal::NoRoomForCrew(unit));
@@ -189,11 +188,6 @@ fn place_gun(state: &mut State, unit: UnitId, to: Place, facing: Facing, limbere
     state.guns[usize::from(index)] = gun;
     put(state, unit, &places, Formation::Line, facing);
     Ok(())
-}
-
-/// The place of the man on a limbered gun's elephant, if it has one. [IM-5.35]
-fn seat(gun: &Gun) -> Places {
-    (gun.limbered && gun.team == Team::Elephant).then_some(gun.limber).into_iter().collect()
 }
 
 /// The match as it would be if everybody left of a side took the usual place.
@@ -329,8 +323,8 @@ fn front_of(places: &Places, facing: Facing, to: Place) -> Place {
 fn place_gun_auto(state: &mut State, crowd: &Crowd, unit: UnitId, to: Place, facing: Facing) -> bool {
     let Some(index) = state[unit].gun else { return false };
     let mut gun = state.guns[usize::from(index)];
-    (gun.limbered, gun.limber, gun.limber_facing) = (true, to, facing);
-    (gun.at, gun.facing) = (to.ahead(facing, -BASE * 2), facing.opposite());
+    gun.limbered = true;
+    gun.hook(to, facing);
     let walker = walker(state, crowd, unit, Tread::Gun);
     // The front rank of a row stands on the edge of the zone; a gun's tail may reach the table's edge.
     if gun.circles().into_iter().any(|circle| walker.stand(circle).is_err()) {
@@ -338,7 +332,7 @@ fn place_gun_auto(state: &mut State, crowd: &Crowd, unit: UnitId, to: Place, fac
     }
     let men = Walker { tread: Tread::Foot, ..walker };
     let mut taken: Places = gun.circles().into_iter().collect();
-    let mut places = seat(&gun);
+    let mut places: Places = gun.seat().into_iter().collect();
     for _ in places.len()..usize::from(state[unit].alive()) {
         match setting::find(&men, gun.limber_rear(), facing.opposite(), artillery::TEAM, &taken) {
             Some(place) => {

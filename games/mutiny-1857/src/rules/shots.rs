@@ -7,7 +7,7 @@ use table::Inches;
 
 use crate::data::field::{Cover, Feature};
 use crate::data::place::{BASE, Extent, Place, RADIUS};
-use crate::data::roster::{Branch, Calibre, Weapon};
+use crate::data::roster::{Calibre, Weapon};
 use crate::data::side::{Man, UnitId, bits};
 use crate::rules::artillery;
 use crate::rules::contact::COMPANY;
@@ -15,15 +15,35 @@ use crate::rules::cover::Shelter;
 use crate::rules::fire::{Exposure, MOST_MARKS, Mark, OFFICER_DIE, Shooters, Volley, dice, need};
 use crate::rules::firers::{Firer, Firers};
 use crate::rules::order::Order;
+use crate::rules::queue;
 use crate::rules::refusal::Refusal;
 use crate::rules::saves;
 use crate::rules::sight::{Eye, Lane};
 use crate::rules::sightings::{Miss, Sightings, Wanted, aimed, house, house_of, mark_eye, muzzle};
-use crate::rules::state::{Cause, Gun, State};
+use crate::rules::state::{Gun, State};
 use crate::rules::unit::Stance;
 
 /// What can be hit, and where it stands.
 pub type Marks = ArrayVec<(Mark, Place), MOST_MARKS>;
+
+/// Whether officers who stand by a unit are hit with it: one of two or more that is none itself. [IM-7.49]
+fn takes_in(state: &State, unit: UnitId) -> bool {
+    !state.is_officer(unit) && state[unit].alive() >= 2
+}
+
+impl State {
+    /// The friendly unit of two or more that an officer stands with; men who lie flat are no company. [IM-7.49]
+    pub fn company(&self, officer: UnitId) -> Option<UnitId> {
+        let side = self[officer].side;
+        let near = self[officer].extent.grown(COMPANY + BASE);
+        self.present_near(side, near).find(|&unit| {
+            unit != officer
+                && takes_in(self, unit)
+                && self[unit].stance != Stance::Prone
+                && self.units_within(officer, unit, COMPANY)
+        })
+    }
+}
 
 /// What can be hit of a unit: its figures, then its animals, then the officers who stand with it, inside or out. [IM-7.49, IM-8.16]
 fn marks(state: &State, target: UnitId) -> Marks {
@@ -36,7 +56,7 @@ fn marks(state: &State, target: UnitId) -> Marks {
     if let (Some(index), Some(gun)) = (state[target].gun, state.gun_of(target)) {
         (0..gun.animals).for_each(|_| marks.push((Mark::Animal(index), gun.limber)));
     }
-    if !state.is_officer(target) && state[target].alive() >= 2 {
+    if takes_in(state, target) {
         let near = state[target].extent.grown(COMPANY + BASE);
         for officer in state.present_near(state[target].side, near) {
             if state.is_officer(officer)
@@ -72,7 +92,7 @@ pub struct Shot<'a> {
 }
 
 impl<'a> Shot<'a> {
-    /// Works it out for all who fire and all marks. [IM-6.19, IM-7.6, IM-7.7, IM-7.13, IM-7.14]
+    /// Works it out for all who fire and all marks.
     pub fn new(state: &'a State, firing: &'a Firers, target: UnitId) -> Self {
         let marks = marks(state, target);
         let about = marks.iter().fold(state[target].extent, |about, &(_, place)| about.with(place));
@@ -181,11 +201,7 @@ impl<'a> Shot<'a> {
             own: Pool::new(dice(state.book, kind, shooters, 0, &mut NoReasons).into(), kind.die),
             officers: Pool::new(along as u32, OFFICER_DIE),
             marks: eligible.iter().map(|&(.., index)| self.marks[usize::from(index)].0).collect(),
-            cause: match kind.branch {
-                Branch::Artillery => Cause::ArtilleryFire,
-                Branch::Cavalry => Cause::CavalryFire,
-                Branch::Foot | Branch::Officer | Branch::Pack => Cause::InfantryFire,
-            },
+            cause: queue::cause_of_fire(kind.branch),
         })
     }
 
@@ -221,7 +237,7 @@ fn least_squares<'a>(
     least
 }
 
-/// The shortest gap of such ways, in parts of a hundredth so small that no two distances are taken for one. [IM-1.8, IM-7.48]
+/// The shortest gap of such ways, in parts of a hundredth so small that no two distances are taken for one. [IM-7.48]
 fn gap(least: [Option<i64>; 2]) -> i64 {
     const PARTS: u32 = 16;
     let gaps = least.iter().zip([BASE, RADIUS]).filter_map(|(square, bases)| {
@@ -230,7 +246,7 @@ fn gap(least: [Option<i64>; 2]) -> i64 {
     gaps.min().unwrap_or(0)
 }
 
-/// The rear circle of a mounted mark. [IM-1.3]
+/// The rear circle of a mounted mark.
 fn rear_of(state: &State, mark: Mark) -> Option<Place> {
     match mark {
         Mark::Man(man) => state.rear(man),
@@ -260,10 +276,11 @@ pub fn can_fire(state: &State, firing: &Firers, target: UnitId, look: Look) -> b
         let unit = firer.man.unit;
         state[unit].building.is_some() && firers.iter().all(|other| other.man.unit == unit)
     });
-    let step = |count: usize, alike: bool| if alike { count } else { count.div_ceil(2) }.max(1);
+    let half = |count: usize| count.div_ceil(2).max(1);
+    let step = if inside { firers.len().max(1) } else { half(firers.len()) };
     let asked: ArrayVec<usize, MOST_MARKS> = (0..marks.len()).filter(|&index| is_asked(state, target, index)).collect();
-    firers.iter().step_by(step(firers.len(), inside)).any(|firer| {
-        asked.iter().step_by(step(asked.len(), false)).any(|&index| {
+    firers.iter().step_by(step).any(|firer| {
+        asked.iter().step_by(half(asked.len())).any(|&index| {
             let (mark, place) = marks[index];
             aimed(state, firing, firer, mark, place).is_ok_and(|line| {
                 let (from, to) = (Extent::of(line.from, line.from), Extent::of(line.to, line.to));
@@ -274,12 +291,12 @@ pub fn can_fire(state: &State, firing: &Firers, target: UnitId, look: Look) -> b
     })
 }
 
-/// Whether a mark crawls; an officer may stand among crawling men. [IM-7.40]
+/// Whether a mark crawls; an officer may stand among crawling men.
 fn crawls(state: &State, mark: Mark) -> bool {
     matches!(mark, Mark::Man(man) if state[man.unit].stance == Stance::Crawling)
 }
 
-/// The range from a gun's muzzle to a mark: to the nearest of its circles, or to the outline of its building. [IM-1.8, IM-7.27]
+/// The range from a gun's muzzle to a mark: to the nearest of its circles, or to the outline of its building. [IM-7.27]
 fn gun_range(state: &State, gun: &Gun, (mark, place): (Mark, Place)) -> Inches {
     let muzzle = gun.muzzle();
     if let Some(house) = house_of(state, mark) {

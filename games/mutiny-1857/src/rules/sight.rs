@@ -273,7 +273,7 @@ impl<'a> Lane<'a> {
     }
 }
 
-/// Whether some figure of a unit sees what happens somewhere. [IM-7.8, IM-13.13]
+/// Whether some figure of a unit sees what happens somewhere. [IM-7.8]
 pub fn unit_sees(state: &State, unit: UnitId, seen: Sight, victim: Option<UnitId>) -> bool {
     if seen.building.is_some() && seen.building == state[unit].building {
         return true;

@@ -56,7 +56,7 @@ enum Reach {
 }
 
 impl Sightings {
-    /// All of them, or as many as are wanted. Of those who are in one building only the first is asked about. [IM-6.19, IM-7.6, IM-7.7, IM-7.13, IM-7.14]
+    /// All of them, or as many as are wanted. Of those who are in one building only the first is asked about. [IM-7.7]
     pub fn new(state: &State, firing: &Firers, marks: &Marks, target: UnitId, wanted: Wanted) -> Self {
         let mut found = Self { by: [0; MOST_MARKS], worst: Miss::Range };
         let about = marks.iter().fold(state[target].extent, |about, &(_, place)| about.with(place));
@@ -195,12 +195,12 @@ pub fn aimed(state: &State, firing: &Firers, firer: &Firer, mark: Mark, place: P
     Ok(AimLine { from, to: near })
 }
 
-/// Where somebody's line to a place begins: in a building at the point of its outline nearest to it. [IM-1.8, IM-7.8]
+/// Where somebody's line to a place begins: in a building at the point of its outline nearest to it. [IM-7.8]
 pub fn muzzle(state: &State, firer: &Firer, to: Place) -> Place {
     house(state, firer.eye.building).map_or(firer.eye.at, |own| Place::nearest(own.nearest(to.spot())))
 }
 
-/// Mounted figures reach and are reached by their rear circles as well. [IM-1.3, IM-1.8]
+/// Mounted figures reach and are reached by their rear circles as well.
 fn is_in_range_of_rear(state: &State, firer: &Firer, mark: Mark) -> bool {
     let Mark::Man(man) = mark else { return false };
     if state[man.unit].building.is_some() || firer.eye.building.is_some() {
@@ -216,7 +216,7 @@ fn is_in_range_of_rear(state: &State, firer: &Firer, mark: Mark) -> bool {
     near(own, Some(state.man(man))) || near(Some(firer.eye.at), other) || near(own, other)
 }
 
-/// How a mark is seen at a place. [IM-7.7, IM-7.14]
+/// How a mark is seen at a place.
 pub fn mark_eye(state: &State, mark: Mark, at: Place) -> Eye {
     match mark {
         Mark::Man(man) => Eye::man_at(state, man, at),

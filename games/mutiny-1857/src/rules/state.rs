@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use table::{Facing, Inches};
 
 use crate::data::boxes::Boxes;
-use crate::data::field::{Feature, Field, Kind, KindRow, Tread};
-use crate::data::place::{BASE, Extent, INCH, Place};
-use crate::data::roster::{Branch, Calibre, Mount, Pace, Team, UnitType, Weapon};
+use crate::data::field::{Feature, Field, KindRow, Tread};
+use crate::data::place::{BASE, Extent, Place};
+use crate::data::roster::{Branch, Calibre, Mount, Team, UnitType};
 use crate::data::scenario::{Book, Scenario};
 use crate::data::side::{Man, Side, UnitId, each};
 use crate::rules::kept::{Kept, Known, Liked, Scope, Watched};
@@ -67,16 +67,6 @@ pub struct Gun {
 }
 
 impl Gun {
-    /// The muzzle, an inch before the axle. [IM-1.4]
-    pub fn muzzle(&self) -> Place {
-        self.at.ahead(self.facing, INCH)
-    }
-
-    /// The rear circle of the limber. [IM-1.5]
-    pub fn limber_rear(&self) -> Place {
-        self.limber.ahead(self.limber_facing, -BASE)
-    }
-
     /// Whether it stands on the table.
     pub fn is_present(&self) -> bool {
         self.state != GunState::Gone
@@ -85,11 +75,6 @@ impl Gun {
     /// Whether it or its limber may reach into a box.
     pub fn may_reach(&self, extent: Extent) -> bool {
         extent.holds(self.at) || extent.grown(BASE).holds(self.limber)
-    }
-
-    /// The circles of gun and limber. A limber whose team is dead still stands there. [IM-1.5]
-    pub fn circles(&self) -> [Place; 3] {
-        [self.at, self.limber, self.limber_rear()]
     }
 }
 
@@ -138,7 +123,7 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// The clause that calls for the test: of losses those of deserters' own. [IM-13.4, IM-13.5, IM-13.6, IM-13.7, IM-13.8]
+    /// The clause that calls for the test: of losses those of deserters' own.
     pub const fn clause(self) -> Clause {
         Clause(match self {
             Self::InfantryFire | Self::CavalryFire | Self::ArtilleryFire | Self::Melee => "IM-13.8",
@@ -414,7 +399,7 @@ impl State {
         self.kind(unit).branch == Branch::Officer
     }
 
-    /// Whether a unit is a single man of a foot unit who rides an elephant. [IM-2.26]
+    /// Whether a unit is a single man of a foot unit who rides an elephant.
     pub fn is_rider(&self, unit: UnitId) -> bool {
         self[unit].mount == Mount::Elephant && !self.is_officer(unit)
     }
@@ -424,29 +409,6 @@ impl State {
         let british =
             self.ids().filter(|&unit| self[unit].side == Side::British && self.kind(unit).branch == Branch::Artillery);
         if gun < british.count() { Side::British } else { Side::Rebel }
-    }
-
-    /// Whether a man sits on the elephant that draws his gun: the first of the crew who lives. [IM-5.35]
-    pub fn rides_team(&self, man: Man) -> bool {
-        let beast = |gun: &Gun| gun.limbered && gun.team == Team::Elephant && gun.animals > 0;
-        self.gun_of(man.unit).is_some_and(beast) && self[man.unit].numbers().next() == Some(man.number)
-    }
-
-    /// Sets the man who rides his gun's elephant on it. [IM-5.35]
-    pub fn seat_rider(&mut self, unit: UnitId) {
-        let Some(number) = self[unit].numbers().next() else { return };
-        if self.rides_team(Man { unit, number })
-            && let Some(at) = self.gun_of(unit).map(|gun| gun.limber)
-        {
-            self.put(unit, number, at);
-            self.settle(unit);
-        }
-    }
-
-    /// Whether a man is on an elephant, his own or his gun's. [IM-5.35, IM-10.12]
-    #[inline]
-    pub fn on_elephant(&self, man: Man) -> bool {
-        self[man.unit].mount == Mount::Elephant || (self[man.unit].gun.is_some() && self.rides_team(man))
     }
 
     /// Where a figure is.
@@ -473,35 +435,7 @@ impl State {
         self[unit].numbers().map(move |number| (number, self.core.places[first + usize::from(number)]))
     }
 
-    /// A unit's front circles and, if it is mounted, its rear ones; none in a building. [IM-1.3]
-    pub fn circles(&self, unit: UnitId) -> impl Iterator<Item = Place> + '_ {
-        let one = &self[unit];
-        let back = one.is_mounted().then(|| (i32::from(one.back[0]), i32::from(one.back[1])));
-        let outside = one.building.is_none();
-        self.figures(unit)
-            .filter(move |_| outside)
-            .flat_map(move |(_, front)| std::iter::once(front).chain(back.map(|by| front.shifted(by))))
-    }
-
-    /// Visits a unit's circles that lie in a box.
-    #[inline]
-    pub fn visit_circles(&self, unit: UnitId, reach: Extent, mut visit: impl FnMut(Place)) {
-        let one = &self[unit];
-        if one.building.is_some() {
-            return;
-        }
-        let back = one.is_mounted().then(|| (i32::from(one.back[0]), i32::from(one.back[1])));
-        for (_, front) in self.figures(unit) {
-            if reach.holds(front) {
-                visit(front);
-            }
-            if let Some(rear) = back.map(|by| front.shifted(by)).filter(|rear| reach.holds(*rear)) {
-                visit(rear);
-            }
-        }
-    }
-
-    /// Turns a unit. [IM-5.19]
+    /// Turns a unit.
     pub fn turn(&mut self, unit: UnitId, facing: Facing) {
         let rear = Place::default().ahead(facing, -BASE);
         let one = &mut self[unit];
@@ -559,7 +493,7 @@ impl State {
         self.kept.follow(changes);
     }
 
-    /// The middle of a unit's living figures, rounded; of those in a building, the building's. [IM-5.13]
+    /// The middle of a unit's living figures, rounded; of those in a building, the building's.
     pub fn centroid(&self, unit: UnitId) -> Place {
         if let Some(building) = self[unit].building {
             return self.field.features[usize::from(building)].middle();
@@ -575,22 +509,6 @@ impl State {
     /// The y of a side's base line. [IM-3.9]
     pub fn base_line(&self, side: Side) -> i16 {
         if self.scenario.north == side { self.field.height.hundredths() as i16 } else { 0 }
-    }
-
-    /// A feature's row as it now is: ruins are broken ground, what has fallen is nothing. [IM-9.12, IM-9.15]
-    #[inline]
-    pub fn row(&self, feature: u8) -> Option<KindRow> {
-        let row = self.field.features[usize::from(feature)].row;
-        if row.hits == 0 {
-            return Some(row);
-        }
-        let left = self.core.hits.get(usize::from(feature)).copied().unwrap_or(row.hits);
-        let fallen = row.kind.has_fallen(left);
-        match (fallen, row.kind.is_building()) {
-            (false, _) => Some(row),
-            (true, true) => Some(self.book.row(Kind::BrokenGround)),
-            (true, false) => None,
-        }
     }
 
     /// The features whose boxes meet a box, with their rows as they now are.
@@ -615,46 +533,7 @@ impl State {
         self[unit].gun.map(|index| &self.core.guns[usize::from(index)])
     }
 
-    /// What a man fires with: snipers have jezails, Villagers muskets by option. [IM-2.22, IM-7.34]
-    #[inline]
-    pub fn weapon(&self, man: Man) -> Weapon {
-        if self[man.unit].sniper == Some(man.number) { Weapon::Jezail } else { self.usual_weapon(man.unit) }
-    }
-
-    /// What a unit fires with, its sniper apart. [IM-2.22, IM-7.34]
-    #[inline]
-    pub fn usual_weapon(&self, unit: UnitId) -> Weapon {
-        match self.kind(unit).weapon {
-            Weapon::Sword if self.rules.villager_muskets => Weapon::Musket,
-            weapon => weapon,
-        }
-    }
-
-    /// How far a man fires; not at all with a sword, and with a gun as its calibre says. [IM-2.22]
-    #[inline]
-    pub fn range(&self, man: Man) -> Inches {
-        self.book.range(self.weapon(man))
-    }
-
-    /// How a unit moves now. [IM-5.3, IM-5.4, IM-5.5, IM-5.37]
-    pub fn pace(&self, unit: UnitId) -> Pace {
-        if let Some(gun) = self.gun_of(unit) {
-            return match (gun.limbered, gun.team, gun.animals) {
-                (false, ..) => Pace::GunByHand,
-                (true, Team::Horses | Team::Oxen, 1) => Pace::OneAnimal,
-                (true, Team::Horses, _) if self.kind(unit).gallops => Pace::HorseArtillery,
-                (true, Team::Horses, _) => Pace::FieldArtillery,
-                (true, ..) => Pace::FootArtillery,
-            };
-        }
-        match (self[unit].mount, self.kind(unit).branch) {
-            (Mount::Foot, _) => Pace::Infantry,
-            (Mount::Horse, Branch::Pack) | (Mount::Elephant, _) => Pace::Beast,
-            (Mount::Horse, _) => Pace::Cavalry,
-        }
-    }
-
-    /// What a unit's figures tread like. [IM-6.12, IM-6.13]
+    /// What a unit's figures tread like.
     pub fn tread(&self, unit: UnitId) -> Tread {
         match (self[unit].mount, self.kind(unit).branch) {
             (Mount::Foot, _) => Tread::Foot,

@@ -17,13 +17,14 @@ use crate::rules::melee;
 use crate::rules::movement;
 use crate::rules::order::{Firing, Gait, Pair, Placing};
 use crate::rules::pushing;
+use crate::rules::queue;
 use crate::rules::reasons::Why;
 use crate::rules::retreat;
 use crate::rules::saves;
 use crate::rules::state::{Phase, State};
 use crate::rules::unit::{Retreat, Stance, step};
 
-/// A unit takes a step: it becomes the current one, pays, and officers with it. [IM-4.10, IM-5.32]
+/// A unit takes a step: it becomes the current one, pays, and officers with it. [IM-5.32]
 pub fn take(state: &mut State, unit: UnitId, kind: u8, gait: Option<Gait>, with: u64, log: &mut impl Log<Happening>) {
     if state.current.is_none() {
         state.current = Some(unit);
@@ -182,7 +183,7 @@ fn set_down(state: &mut State, walked: &movement::Walked) {
     }
 }
 
-/// Crawling, dropping and rising change the stance of all. [IM-5.10, IM-5.25, IM-5.33, IM-5.34]
+/// Crawling, dropping and rising change the stance of all. [IM-5.25]
 fn change_stance(state: &mut State, gait: Gait, everybody: &[UnitId], log: &mut impl Log<Happening>) {
     let stance = match gait {
         Gait::Crawl => Stance::Crawling,
@@ -199,7 +200,7 @@ fn change_stance(state: &mut State, gait: Gait, everybody: &[UnitId], log: &mut 
     }
 }
 
-/// Fires at a unit. [IM-7.5, IM-8.11]
+/// Fires at a unit.
 fn volley(
     state: &mut State,
     unit: UnitId,
@@ -216,10 +217,10 @@ fn volley(
     log.tell(Happening::Fired { unit, target, dice, dice_why, sides: volley.own.sides, need, need_why, hits });
     let fallen = saves::save(state, target, &volley, hits, chance, log);
     saves::tell(&fallen, Fall::Fire, log);
-    saves::call_tests(state, &fallen, volley.cause);
+    queue::call_tests(state, &fallen, volley.cause);
 }
 
-/// A fire step at a unit. [IM-7.5]
+/// A fire step at a unit.
 pub fn fires(
     state: &mut State,
     unit: UnitId,
@@ -233,7 +234,7 @@ pub fn fires(
     artillery::seize(state, unit, log);
 }
 
-/// A melee step. [IM-10.5]
+/// A melee step.
 pub fn fights(
     state: &mut State,
     unit: UnitId,

@@ -4,13 +4,14 @@ use chance::{Chance, Pool};
 use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
 use table::{Cone, Facing, Inches, Turn, is_towards};
 
-use crate::data::field::{Cover, Kind, Outline};
+use crate::data::field::{Cover, Kind, KindRow, Outline};
 use crate::data::place::{Extent, INCH, Place, RADIUS, SLACK};
 use crate::data::side::{Man, UnitId};
 use crate::rules::adding;
 use crate::rules::artillery;
 use crate::rules::event::{Fall, Happening};
 use crate::rules::fire::{self, Shooters};
+use crate::rules::queue;
 use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
 use crate::rules::saves::{self, Fallen};
@@ -28,6 +29,24 @@ pub struct Shelling {
     pub shooters: Shooters,
     /// What cover the structure gives.
     pub cover: Cover,
+}
+
+impl State {
+    /// A feature's row as it now is: ruins are broken ground, what has fallen is nothing. [IM-9.12, IM-9.15]
+    #[inline]
+    pub fn row(&self, feature: u8) -> Option<KindRow> {
+        let row = self.field.features[usize::from(feature)].row;
+        if row.hits == 0 {
+            return Some(row);
+        }
+        let left = self.core.hits.get(usize::from(feature)).copied().unwrap_or(row.hits);
+        let fallen = row.kind.has_fallen(left);
+        match (fallen, row.kind.is_building()) {
+            (false, _) => Some(row),
+            (true, true) => Some(self.book.row(Kind::BrokenGround)),
+            (true, false) => None,
+        }
+    }
 }
 
 /// The score that makes a hit on a structure. [IM-9.2, IM-9.3]
@@ -113,7 +132,7 @@ pub fn shell(state: &mut State, unit: UnitId, feature: u8, chance: &mut impl Cha
             _ => Fall::Behind,
         };
         saves::tell(&fallen, how, log);
-        saves::call_tests(state, &fallen, Cause::ArtilleryFire);
+        queue::call_tests(state, &fallen, Cause::ArtilleryFire);
     }
 }
 

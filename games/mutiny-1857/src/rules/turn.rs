@@ -18,12 +18,12 @@ use crate::rules::group;
 use crate::rules::kept::{Kept, Watched};
 use crate::rules::march_moves;
 use crate::rules::melee;
-use crate::rules::morale;
 use crate::rules::movement;
 use crate::rules::naming;
 use crate::rules::options::Rules;
 use crate::rules::order::{Deployed, Firing, Order, Scenery};
 use crate::rules::pushing;
+use crate::rules::queue;
 use crate::rules::reasons::Why;
 use crate::rules::refusal::Refusal;
 use crate::rules::retreat;
@@ -90,7 +90,7 @@ pub fn field_of(book: &Book, scenario: &Scenario, chosen: Option<&Scenery>) -> O
     }
 }
 
-/// The table lies: hits are counted, and forces come. [IM-9.5, IM-2.24]
+/// The table lies: hits are counted, and forces come. [IM-9.5]
 fn forces(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     state.core.hits = Watched::new(state.field.features.iter().map(|feature| feature.row.hits).collect());
     if state.rules.rolled {
@@ -267,7 +267,7 @@ pub fn check_unit(state: &State, unit: UnitId, with: u64) -> Result<(), Refusal>
     Ok(())
 }
 
-/// Whether a unit may fire or fight now. [IM-4.6, IM-4.9, IM-5.36, IM-7.1, IM-7.2, IM-7.6]
+/// Whether a unit may fire or fight now. [IM-4.6, IM-4.9, IM-7.1, IM-7.2, IM-7.6]
 pub fn check_step(state: &State, unit: UnitId, kind: u8) -> Result<(), Refusal> {
     let one = &state[unit];
     if one.spent {
@@ -378,7 +378,7 @@ pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
         Order::Ask | Order::Decline => {
             if let Phase::Ask(test) = state.phase {
                 if *order == Order::Ask {
-                    morale::take(state, test, chance, log);
+                    queue::take(state, test, chance, log);
                 } else {
                     log.tell(Happening::NotAsked { unit: test.unit, kind: test.kind });
                 }
@@ -397,7 +397,7 @@ fn tell_way(state: &State, log: &mut impl Log<Happening>) {
     }
 }
 
-/// What was named last by itself is taken back; with the first of some combats, the naming. [IM-2.19, IM-3.15, IM-5.13, IM-10.3]
+/// What was named last by itself is taken back; with the first of some combats, the naming.
 fn take_back(state: &mut State, log: &mut impl Log<Happening>) {
     match state.phase {
         Phase::Scenery => {
@@ -470,7 +470,7 @@ fn stationed(state: &mut State, one: &Deployed, chance: &mut impl Chance, log: &
 
 /// Takes the tests that are due, then goes on where play stopped.
 pub fn settle(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
-    if morale::take_all(state, chance, log) {
+    if queue::take_all(state, chance, log) {
         go_on(state, chance, log);
     }
 }
@@ -527,7 +527,7 @@ pub fn has_step(state: &State, unit: UnitId) -> bool {
         || (one.gun.is_some() && structures::targets(state, unit).next().is_some())
 }
 
-/// Whether a unit's sniper could pick out an officer. [IM-7.50]
+/// Whether a unit's sniper could pick out an officer.
 fn has_sniper_shot(state: &State, unit: UnitId) -> bool {
     let enemies = state.present(state[unit].side.enemy());
     let shot =
@@ -543,7 +543,7 @@ pub fn finish(state: &mut State) {
     state.with = 0;
 }
 
-/// A side's turn begins: those in retreat first. [IM-12.1, IM-12.6]
+/// A side's turn begins: those in retreat first.
 fn begin_turn(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     let (round, side) = (state.round, state.mover);
     log.tell(Happening::TurnBegan { round, side });
@@ -582,7 +582,7 @@ fn start_units(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<H
         } else {
             retreat::recover(state, unit, chance, log);
         }
-        if !morale::take_all(state, chance, log) {
+        if !queue::take_all(state, chance, log) {
             return;
         }
     }
@@ -590,7 +590,7 @@ fn start_units(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<H
     after_step(state, chance, log);
 }
 
-/// A side's turn ends: counters, relief, the other side or the round's end. [IM-3.5, IM-3.17, IM-4.12]
+/// A side's turn ends: counters, relief, the other side or the round's end. [IM-3.5]
 fn end_turn(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     let side = state.mover;
     for unit in state.ids() {

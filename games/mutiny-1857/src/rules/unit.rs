@@ -146,16 +146,10 @@ impl Unit {
         self.placed && self.living != 0
     }
 
-    /// Whether it retreats, by whatever cause. [IM-10.27]
+    /// Whether it retreats, by whatever cause.
     #[inline]
     pub fn retreats(&self) -> bool {
         self.retreat != Retreat::None
-    }
-
-    /// Whether its figures are mounted. [IM-1.3]
-    #[inline]
-    pub fn is_mounted(&self) -> bool {
-        self.mount != Mount::Foot
     }
 
     /// The numbers of its living figures.

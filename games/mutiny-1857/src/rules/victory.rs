@@ -122,19 +122,14 @@ pub fn is_relieved(state: &State) -> bool {
         Some(house) => outline.holds(house.middle()),
         None => state.figures(unit).any(|(_, place)| outline.holds(place)),
     };
-    let british = |pack: bool| {
-        state.present(Side::British).any(|unit| {
-            !state[unit].garrison
-                && !state[unit].retreats()
-                && (state.kind(unit).branch == Branch::Pack) == pack
-                && inside(unit)
-        })
-    };
+    let is_train = |unit: UnitId| state.kind(unit).branch == Branch::Pack;
+    let british = || state.present(Side::British).filter(|&unit| !state[unit].garrison && !state[unit].retreats());
+    let is_reached = || british().any(|unit| !is_train(unit) && inside(unit));
     let garrison = state.present(Side::British).any(|unit| state[unit].garrison);
     match state.rules.goal {
-        Goal::Relieve => british(false) && garrison,
-        Goal::Supply => british(true) && garrison,
-        Goal::Capture => british(false) && !state.present(Side::Rebel).any(inside),
+        Goal::Relieve => is_reached() && garrison,
+        Goal::Supply => british().any(|unit| is_train(unit) && inside(unit)) && garrison,
+        Goal::Capture => is_reached() && !state.present(Side::Rebel).any(inside),
     }
 }
 

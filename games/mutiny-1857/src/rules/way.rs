@@ -211,7 +211,7 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// Whether a feature that bars the walker keeps his base from a place. [IM-5.15, IM-6.12]
+    /// Whether a feature that bars the walker keeps his base from a place. [IM-5.15]
     fn is_ground_barred(&self, index: u8, feature: &Feature, row: KindRow, at: Place) -> bool {
         if row.kind.is_building() {
             return feature.distance(at) < RADIUS - SLACK;

@@ -15,10 +15,10 @@ use crate::rules::firers::Firers;
 use crate::rules::group;
 use crate::rules::kept::{Liked, Scope};
 use crate::rules::melee;
-use crate::rules::morale;
 use crate::rules::movement::Ranks;
 use crate::rules::options::Goal;
 use crate::rules::order::{Firing, Order, Scenery};
+use crate::rules::queue;
 use crate::rules::sample::{self, Offers};
 use crate::rules::saves;
 use crate::rules::shots::Shot;
@@ -315,7 +315,7 @@ impl<'a> Survey<'a> {
         // The chance to fail grows from nothing at no losses to a half where the dead equal the living.
         let fails = (weights::FAILS_AT_PAR * (dead / alive.max(0.5)).powi(2)).min(weights::FAILS_AT_MOST);
         let mut worth = any * fails * alive * f32::from(kind.retreated) * weights::ROUT;
-        if kind.deserts && morale::is_tested(self.state, target, TestKind::Deserters) {
+        if kind.deserts && queue::is_tested(self.state, target, TestKind::Deserters) {
             worth += any * alive * deserters::desert_chance() as f32 * f32::from(kind.retreated);
         }
         worth
