@@ -71,15 +71,15 @@ pub fn fault(book: &Book, field: &Field, side: Side, list: &[UnitSpec]) -> Optio
         Side::Rebel => {
             let villages = field.all(Kind::Village).count() as u8;
             let jungles = u8::from(field.first(Kind::Jungle).is_some());
-            for (id, due, exact, clause) in [
-                ("villager", villages, true, "IM-2.16"),
-                ("parsee", jungles, true, "IM-2.17"),
-                ("afghan", LEAST_AFGHANS, false, "IM-2.8"),
-                ("badmash", LEAST_BADMASH, false, "IM-2.8"),
+            for (id, due, clause) in [
+                ("villager", villages..=villages, "IM-2.16"),
+                ("parsee", jungles..=jungles, "IM-2.17"),
+                ("afghan", LEAST_AFGHANS..=u8::MAX, "IM-2.8"),
+                ("badmash", LEAST_BADMASH..=u8::MAX, "IM-2.8"),
             ] {
                 let found = of(id);
-                if found < due || (exact && found > due) {
-                    return Some(format!("{found} {id} units where {due} are due [{clause}]"));
+                if !due.contains(&found) {
+                    return Some(format!("{found} {id} units where {} are due [{clause}]", due.start()));
                 }
             }
             own.iter().find_map(|spec| {

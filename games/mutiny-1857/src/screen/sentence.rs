@@ -5,10 +5,12 @@ use crate::data::organisation::{EACH, QUOTA, QUOTA_FROM};
 use crate::data::place::INCH;
 use crate::data::side::{Side, UnitId};
 use crate::rules::artillery::{CREW, TEAM};
-use crate::rules::contact::COMPANY;
+use crate::rules::contact::{COMPANY, HOLDERS};
+use crate::rules::fellows::MOST_FELLOWS;
 use crate::rules::fire;
 use crate::rules::march_moves::{ATTACKS, REST};
 use crate::rules::melee::MOST_ON_ONE;
+use crate::rules::movement::{MOST_VIA, WIDEST};
 use crate::rules::refusal::{Quota, Refusal};
 use crate::rules::scenery;
 use crate::rules::state::{Phase, State};
@@ -54,8 +56,8 @@ fn sentence(state: &State, refusal: Refusal) -> String {
         Refusal::OnlyRetreat(unit) => {
             format!("{} no march moves left; only a retreat is open", does(unit, "has", "have"))
         }
-        Refusal::Held(unit) => format!("three or more enemies hold every figure of {}", name(unit)),
-        Refusal::HeldFromRetreat(unit) => format!("three or more enemies hold every figure of {}", name(unit)),
+        Refusal::Held(unit) => format!("{HOLDERS} or more enemies hold every figure of {}", name(unit)),
+        Refusal::HeldFromRetreat(unit) => format!("{HOLDERS} or more enemies hold every figure of {}", name(unit)),
         Refusal::NoBuildings(unit) => format!("there is no building that {} could enter", name(unit)),
         Refusal::HoldsHouse(unit) => format!("the garrison may not leave; {} the house", does(unit, "holds", "hold")),
         Refusal::Garrison(unit) => format!("{} the garrison and may not leave before relief", does(unit, "is", "are")),
@@ -81,7 +83,7 @@ fn sentence(state: &State, refusal: Refusal) -> String {
         Refusal::SlowerOfficer(unit, other) => {
             format!("{} of a slower kind than {}", does(other, "is", "are"), name(unit))
         }
-        Refusal::TooManyOfficers(unit) => format!("no more than four officers go with {}", name(unit)),
+        Refusal::TooManyOfficers(unit) => format!("no more than {MOST_FELLOWS} officers go with {}", name(unit)),
         Refusal::NotHisOfficer(unit, other) => format!("{} cannot go with {}", name(other), name(unit)),
         Refusal::OfficerFar(unit, other) => {
             format!("{} is spent or more than {} from {}", name(other), inches(COMPANY), name(unit))
@@ -101,9 +103,11 @@ fn sentence(state: &State, refusal: Refusal) -> String {
             format!("{} thrown and must move at least an inch, not {far}", does(unit, "has", "have"))
         }
         Refusal::TooManyPoses(unit) => {
-            format!("the way of {} has more than three poses between start and end", name(unit))
+            format!("the way of {} has more than {MOST_VIA} poses between start and end", name(unit))
         }
-        Refusal::TurnTooWide(unit) => format!("{} more than 90 degrees in one leg", does(unit, "turns", "turn")),
+        Refusal::TurnTooWide(unit) => {
+            format!("{} more than {} degrees in one leg", does(unit, "turns", "turn"), WIDEST.hundredths() / 100)
+        }
         Refusal::TooFar(unit, far) => {
             let far = inches(far);
             format!("a figure of {} would go {far}, farther than {}", name(unit), thrown(state))
@@ -142,7 +146,7 @@ fn sentence(state: &State, refusal: Refusal) -> String {
         Refusal::TeamFar(unit) => format!("the team of {} is more than {} from the gun", name(unit), inches(TEAM)),
         Refusal::NoRoomToLimber(unit) => format!("there is no room for the limber at the trail of {}", name(unit)),
         Refusal::TooManyPlaces(unit) => {
-            format!("the way of {} has more than three places between start and end", name(unit))
+            format!("the way of {} has more than {MOST_VIA} places between start and end", name(unit))
         }
         Refusal::DriveTooFar(unit, far) => {
             let far = inches(far);
@@ -228,11 +232,21 @@ fn sentence(state: &State, refusal: Refusal) -> String {
             format!("every enemy in contact must have one attacker of {} before any has two", name(unit))
         }
         Refusal::NoSuchTable(number) => format!("there are {number} stored tables"),
-        Refusal::NoVillage => "a table holds an entrenchment, or one or two villages".to_owned(),
-        Refusal::TooManyVillages => "at most two villages, at most one of them mud-walled".to_owned(),
-        Refusal::TooMuchJungle => "at most one jungle or bush area".to_owned(),
-        Refusal::TooManyHills => "at most two hills and two small areas of trees".to_owned(),
-        Refusal::Waters => "either streams, or one river with one bridge or two fords".to_owned(),
+        Refusal::NoVillage => format!("a table holds an entrenchment, or 1 to {} villages", scenery::VILLAGES),
+        Refusal::TooManyVillages => {
+            format!("at most {} villages, at most {} of them mud-walled", scenery::VILLAGES, scenery::WALLED)
+        }
+        Refusal::TooMuchJungle => format!("at most {} jungle or bush area", scenery::JUNGLES),
+        Refusal::TooManyHills => {
+            format!("at most {} hills and {} small areas of trees", scenery::HILLS, scenery::TREES)
+        }
+        Refusal::Waters => format!(
+            "at most {} streams, or {} river with {} bridge or {} fords",
+            scenery::STREAMS,
+            scenery::RIVERS,
+            scenery::BRIDGES,
+            scenery::FORDS
+        ),
         Refusal::WaterOffCourse => format!("water keeps within {} of its printed course", inches(scenery::SHIFT)),
         Refusal::NoSuchPiece => "that piece cannot be laid there".to_owned(),
         Refusal::PieceOff => "a piece would lie off the table".to_owned(),

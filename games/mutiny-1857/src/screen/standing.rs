@@ -32,17 +32,18 @@ pub fn standing(state: &State) -> Standing {
 /// A part of a side's points as a row: losses and the fort are for good, the rest is as things stand.
 fn row(state: &State, side: Side, part: &Part<What>) -> ScoreRow {
     let points = part.amount.on(0);
-    let row = |cause: &str, made: bool| ScoreRow { made, ..ScoreRow::made(side.key(), points, cause, part.clause.0) };
+    let made = |cause: &str| ScoreRow::made(side.key(), points, cause, part.clause.0);
+    let stands = |cause: &str| ScoreRow { made: false, ..made(cause) };
     let at = |feature: u8| Target::Point(on_screen(state, state.field.features[usize::from(feature)].middle()));
     match part.what {
-        What::Killed(class) => row("Killed", true).of(class.name(), None),
-        What::Fled(class) => row("Off the table", true).of(class.name(), None),
-        What::Deserted(class) => row("Deserted", true).of(class.name(), None),
-        What::Running(class) => row("In retreat", false).of(class.name(), None),
-        What::Relief => row("The fort", true).of(goal(state.rules.goal), state.field.first(Kind::Fort).map(at)),
-        What::Village(village) => row("Villages held", false).of(state.called(village), at(village)),
-        What::House => row("The house", false).of("held", state.scenario.hold.map(|hold| at(hold.feature))),
-        what => row(&capital(&narrate::what(state, what)), false),
+        What::Killed(class) => made("Killed").of(class.name(), None),
+        What::Fled(class) => made("Off the table").of(class.name(), None),
+        What::Deserted(class) => made("Deserted").of(class.name(), None),
+        What::Running(class) => stands("In retreat").of(class.name(), None),
+        What::Relief => made("The fort").of(goal(state.rules.goal), state.field.first(Kind::Fort).map(at)),
+        What::Village(village) => stands("Villages held").of(state.called(village), at(village)),
+        What::House => stands("The house").of("held", state.scenario.hold.map(|hold| at(hold.feature))),
+        what => stands(&capital(&narrate::what(state, what))),
     }
 }
 
