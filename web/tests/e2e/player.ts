@@ -212,12 +212,15 @@ export class Player {
   }
 
   private async fillChoice(): Promise<void> {
+    // The choice may be gone at any moment: what was ticked before may have completed it.
+    const ready = (): Promise<boolean> => this.confirm.isEnabled({ timeout: 500 }).catch(() => false);
     const boxes = this.page.locator('.choices input');
-    for (let i = 0; i < (await boxes.count()); i++) {
-      if (await this.confirm.isEnabled()) break;
-      if (!(await boxes.nth(i).isChecked()) && (await boxes.nth(i).isEnabled())) await boxes.nth(i).click();
-    }
-    if (await this.confirm.isEnabled()) await this.confirm.click({ timeout: 2000 }).catch(() => undefined);
+    for (let i = 0; i < (await boxes.count()) && !(await ready()); i++)
+      await boxes
+        .nth(i)
+        .check({ timeout: 500 })
+        .catch(() => undefined);
+    if (await ready()) await this.confirm.click({ timeout: 2000 }).catch(() => undefined);
   }
 
   /** Clicks a place that shines, as a player would: the surface shows which by a gold or red ring. */
