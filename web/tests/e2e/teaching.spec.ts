@@ -14,7 +14,13 @@ test('before the first question stands the briefing, with what counts; the score
   await expect(briefing).toBeHidden();
   await page.keyboard.press('b');
   await expect(briefing, 'it is there again at any time').toBeVisible();
-  await page.keyboard.press('b');
+  const replay = page.locator('.replay .ply').first();
+  const step = await replay.textContent();
+  await page.getByRole('heading', { name: 'Relief Column' }).last().click();
+  // The table lies under it: keys that give orders there give none, and Escape closes the briefing.
+  for (const key of ['ArrowDown', 'Enter', 'Escape']) await page.keyboard.press(key);
+  await expect(briefing).toBeHidden();
+  await expect(replay).toHaveText(step ?? '');
   await page.getByRole('tab', { name: 'Score' }).click();
   const points = await page.getByRole('group', { name: /^Points/ }).getAttribute('aria-label');
   const [first, second] = (points ?? '').match(/\d+/g) ?? [];
