@@ -3,6 +3,7 @@ import type { Point } from '../drawing/geometry';
 import { COUNTER, DISC } from '../drawing/counter';
 import { grown, overlap, type Box } from '../drawing/geometry';
 import { plateBox, textWidth } from '../drawing/plate';
+import { gapBetween } from './placement';
 
 /** A piece with its place in a stack: the top left corner of a counter, the middle of a disc. */
 export interface Placed {
@@ -25,6 +26,8 @@ export interface Stack {
   inside: boolean;
   side: LabelSide;
   box: Box;
+  /** A line to its plate, where it stands off. */
+  tether: readonly [Point, Point] | null;
   pieces: Placed[];
   captions: Caption[];
 }
@@ -127,7 +130,25 @@ function walled(b: Block): Block {
 
 const SIDES: LabelSide[] = ['right', 'left', 'below', 'above'];
 
-/** Places around a plate where a block of this size may stand. */
+/** How far a stack may stand off where there is no room beside its plate; what is behind walls stays nearer. */
+const FAR = { field: 100, inside: 30 };
+/** It is looked for at every so many pixels. */
+const PITCH_OFF = 9;
+/** From here on a line says to which place a stack belongs. */
+const TETHERED = 14;
+/** A seat that costs more hides something. */
+const CROWDED = 3000;
+
+/** Places around a plate, near and far, where a block of this size stands on nothing of it. */
+function around(plate: Box, w: number, h: number, far: number): Point[] {
+  const spots: Point[] = [];
+  for (let x = plate.left - w - far; x <= plate.right + far; x += PITCH_OFF)
+    for (let y = plate.top - h - far; y <= plate.bottom + far; y += PITCH_OFF)
+      if (!overlap(grown(plate, GAP - 1), { left: x, top: y, right: x + w, bottom: y + h })) spots.push([x, y]);
+  return spots;
+}
+
+/** Places beside a plate where a block of this size may stand. */
 function seats(plate: Box, w: number, h: number, side: LabelSide): Point[] {
   const midX = (plate.left + plate.right) / 2 - w / 2;
   const midY = (plate.top + plate.bottom) / 2 - h / 2;
@@ -206,16 +227,16 @@ export function layOut(
     }
   }
   const plates = zones.map((zone) => placedPlate(zone));
-  const placed = new Map<string, Stack>();
+  const done = new Map<string, Stack>();
   for (let round = 0; round < 3; round++) {
     for (const want of wanted) {
       const key = keyOf(want.zone.id, want.inside);
-      const others = [...placed.values()].filter((s) => s.key !== key).map((s) => s.box);
+      const others = [...done.values()].filter((s) => s.key !== key).map((s) => s.box);
       const old = before.find((s) => s.key === key);
-      placed.set(key, best(want, plates, others, sheet, obstacles, old));
+      done.set(key, placed(want, plates, others, sheet, obstacles, old));
     }
   }
-  return [...placed.values()];
+  return [...done.values()];
 }
 
 const keyOf = (zone: string, inside: boolean): string => `${zone}${inside ? ' inside' : ''}`;
@@ -231,7 +252,7 @@ function placedPlate(zone: Zone): { zone: string; box: Box } {
   };
 }
 
-function best(
+function placed(
   want: { zone: Zone; inside: boolean; blocks: Block[] },
   plates: readonly { zone: string; box: Box }[],
   others: readonly Box[],
@@ -249,43 +270,68 @@ function best(
   };
   const preferred = inside ? (zone.label === 'below' ? 'right' : 'below') : zone.pieces;
   const near = obstacles.filter((o) => overlap(grown(plate, 230), o.box) > 0);
-  let chosen: { cost: number; stack: Stack } | undefined;
-  blocks.forEach((b, shape) => {
-    for (const side of SIDES) {
-      seats(plate, b.width, b.height, side).forEach((at, seat) => {
-        const box: Box = { left: at[0], top: at[1], right: at[0] + b.width, bottom: at[1] + b.height };
-        let cost = shape * 70 + b.gaps * 60 + seat * 26 + (side === preferred ? 0 : 200);
-        if (old && old.side === side && Math.abs(old.box.left - box.left) < 40 && Math.abs(old.box.top - box.top) < 40)
-          cost -= 120;
-        // A stack hides no name of a place, and no other stack, as long as there is any other room.
-        for (const p of plates) cost += overlap(grown(box, 3), p.box) * (p.zone === zone.id ? 4 : 60);
-        for (const other of others) cost += overlap(grown(box, 4), other) * 40;
-        for (const o of near) cost += overlap(box, o.box) * o.weight;
-        cost += outside(box, sheet) * 40;
-        if (!chosen || cost < chosen.cost) {
-          const move = <T extends { x: number; y: number }>(item: T): T => ({
-            ...item,
-            x: item.x + at[0],
-            y: item.y + at[1],
-          });
-          chosen = {
-            cost,
-            stack: {
-              key: keyOf(zone.id, inside),
-              zone: zone.id,
-              inside,
-              side,
-              box,
-              pieces: b.pieces.map(move),
-              captions: b.captions.map(move),
-            },
-          };
-        }
-      });
+  const close = plates.filter((p) => overlap(grown(plate, 260), p.box) > 0);
+  let best: { cost: number; block: Block; at: Point; box: Box; side: LabelSide } | undefined;
+  const consider = (block: Block, shape: number, at: Point, side: LabelSide, own: number): void => {
+    const box: Box = { left: at[0], top: at[1], right: at[0] + block.width, bottom: at[1] + block.height };
+    let cost = shape * 70 + block.gaps * 60 + own;
+    if (old && old.side === side && Math.abs(old.box.left - box.left) < 40 && Math.abs(old.box.top - box.top) < 40)
+      cost -= 120;
+    const far = gapBetween(box, plate);
+    for (const p of close) {
+      // A stack hides no name of a place, and no other stack, as long as there is any other room.
+      cost += overlap(grown(box, 3), p.box) * (p.zone === zone.id ? 4 : 60);
+      // It stands no nearer to another place than to its own.
+      if (p.zone !== zone.id && far > GAP + 1 && gapBetween(box, p.box) < far) cost += 4000;
     }
-  });
-  return (chosen as { stack: Stack }).stack;
+    for (const other of others) cost += overlap(grown(box, 4), other) * 40;
+    for (const o of near) if (!best || cost < best.cost) cost += overlap(box, o.box) * o.weight;
+    cost += outside(box, sheet) * 40;
+    if (!best || cost < best.cost) best = { cost, block, at, box, side };
+  };
+  for (const [shape, b] of blocks.entries())
+    for (const side of SIDES)
+      for (const [seat, at] of seats(plate, b.width, b.height, side).entries())
+        consider(b, shape, at, side, seat * 26 + (side === preferred ? 0 : 200));
+  if (best && best.cost > CROWDED)
+    for (const [shape, b] of blocks.entries())
+      for (const at of around(plate, b.width, b.height, inside ? FAR.inside : FAR.field)) {
+        const box: Box = { left: at[0], top: at[1], right: at[0] + b.width, bottom: at[1] + b.height };
+        consider(b, shape, at, sideOf(plate, box), 400 + gapBetween(box, plate) * 25);
+      }
+  const { block, at, box, side } = best as NonNullable<typeof best>;
+  const move = <T extends { x: number; y: number }>(item: T): T => ({ ...item, x: item.x + at[0], y: item.y + at[1] });
+  return {
+    key: keyOf(zone.id, inside),
+    zone: zone.id,
+    inside,
+    side,
+    box,
+    tether: gapBetween(box, plate) > TETHERED ? tether(box, plate) : null,
+    pieces: block.pieces.map(move),
+    captions: block.captions.map(move),
+  };
 }
+
+/** On which side of a plate a box lies. */
+const sideOf = (plate: Box, b: Box): LabelSide =>
+  b.left >= plate.right ? 'right' : b.right <= plate.left ? 'left' : b.top >= plate.bottom ? 'below' : 'above';
+
+/** The shortest line between two boxes that lie apart. */
+function tether(a: Box, b: Box): readonly [Point, Point] {
+  const between = (low: number, high: number, from: number, to: number): [number, number] =>
+    high < from ? [high, from] : low > to ? [low, to] : [middleOf(low, high, from, to), middleOf(low, high, from, to)];
+  const [ax, bx] = between(a.left, a.right, b.left, b.right);
+  const [ay, by] = between(a.top, a.bottom, b.top, b.bottom);
+  return [
+    [ax, ay],
+    [bx, by],
+  ];
+}
+
+/** The middle of what two spans share. */
+const middleOf = (low: number, high: number, from: number, to: number): number =>
+  (Math.max(low, from) + Math.min(high, to)) / 2;
 
 const outside = (b: Box, sheet: Terrainless): number =>
   Math.max(0, -14 - b.left) +

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ground, Scene } from '../../src/api/types';
-import { overlap } from '../../src/drawing/geometry';
+import { grown, overlap } from '../../src/drawing/geometry';
 import { drawMap, drawWays } from '../../src/drawing/map';
 import { furnish } from '../../src/surface/furniture';
 import { absolutePlate, betweenPlates, wayOf } from '../../src/surface/reach';
@@ -73,6 +73,29 @@ describe('stacks', () => {
         if (other !== stack) expect(overlap(stack.box, other.box), `${stack.key} on ${other.key}`).toBe(0);
       for (const plate of plates)
         if (plate.box) expect(overlap(stack.box, plate.box), `${stack.key} on ${plate.id}`).toBeLessThan(30);
+    }
+  });
+
+  it('stand off, with a line to their place, where there is no room beside it', () => {
+    const unit = scene.pieces.find((p) => p.form === 'counter');
+    if (!unit) throw new Error('no unit');
+    const at = (zone: string, inside: boolean, count: number) =>
+      Array.from({ length: count }, (_, i) => ({
+        ...unit,
+        id: `${zone} ${inside} ${i}`,
+        attached: null,
+        place: { zone: { zone, inside } },
+      }));
+    const crowd = [...at('lucknow', false, 12), ...at('lucknow', true, 4), ...at('cawnpore', false, 8)];
+    const laid = layOut(ground.zones, crowd, ground.surface, []);
+    for (const { key, zone, box, tether } of laid) {
+      for (const z of ground.zones) {
+        const plate = absolutePlate(ground, z.id);
+        if (plate) expect(overlap(box, plate), `${key} on ${z.id}`).toBeLessThan(30);
+      }
+      const own = absolutePlate(ground, zone);
+      const stands = own && overlap(grown(own, 15), box) > 0;
+      expect(tether === null, key).toBe(stands);
     }
   });
 
