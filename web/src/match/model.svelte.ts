@@ -49,6 +49,8 @@ export class MatchModel {
   ordersGiven = $state(0);
   /** The last step that was one's own. */
   ownStep = $state(0);
+  /** The piece that was told something last. */
+  actor: string | null = null;
 
   readonly connection = new Connection(
     (update) => void this.hear(update),
@@ -291,6 +293,7 @@ export class MatchModel {
       this.ordersGiven += 1;
       this.isIntroduced = false;
       this.ownStep = answer.step;
+      this.actor = order?.subject ?? null;
       this.page = newer(this.page, answer.page);
       this.note(answer.lines, answer.step);
       this.seatTable('ask');

@@ -118,6 +118,8 @@ export class TableState {
         this.picked = meaning.picked;
         this.focused = null;
         this.prepared = this.onlyFinal(meaning.picked.subject);
+        // Whoever may be aimed at by several is shown, beside the rows of those who can.
+        if ('piece' in what && meaning.picked.target) this.inspected = { piece: what.piece, at };
         break;
       case 'ask':
         this.asking = { orders: meaning.orders, at };
@@ -136,6 +138,15 @@ export class TableState {
     }
   }
 
+  /**
+   * The row that ends what the piece does that was told something last, where another one is meant. What is asked
+   * because of others, who go on with that end, is not passed over by a gesture.
+   */
+  private endFor(piece: string): Affordance | null {
+    const { actor } = this.model;
+    return actor !== null && this.all.some((a) => a.subject === actor) ? endOfOther(this.all, piece) : null;
+  }
+
   /** A piece that is picked once the one before it has ended. */
   private next: { piece: string; at: [number, number] } | null = null;
 
@@ -147,7 +158,7 @@ export class TableState {
     const { scene, page } = this.model;
     const other = scene?.pieces.find((p) => p.id === piece);
     const isOwn = other?.side === scene?.prompt?.side && typeof other?.place === 'object' && 'table' in other.place;
-    const end = isOwn && page?.undo ? endOfOther(this.all, piece) : null;
+    const end = isOwn && page?.undo ? this.endFor(piece) : null;
     if (!end) return false;
     this.next = { piece, at };
     void this.give(end);
@@ -270,10 +281,13 @@ export class TableState {
       const aimed = this.model.scene?.pieces.find((p) => p.id === target);
       return !a.target || aimed?.side === this.model.scene?.prompt?.side;
     };
-    const rows = this.all.filter((a) => a.subject === piece && !a.refused && own(a));
+    // On a table a piece goes after a roll, or freely; other orders are no part of its way.
+    const place = this.model.scene?.pieces.find((p) => p.id === piece)?.place;
+    const onTable = typeof place === 'object' && 'table' in place;
+    const rows = this.all.filter((a) => a.subject === piece && !a.refused && own(a) && (!onTable || isFinal(a)));
     const orders = (zone ? rows.flatMap((a) => choices(a, dragged)) : rows).slice(0, 8);
     const refused = this.all.find((a) => a.subject === piece && a.refused);
-    const end = endOfOther(this.all, piece);
+    const end = this.endFor(piece);
     const [only] = orders;
     this.wish = orders.length || end ? { piece, at, zone, onto } : null;
     if (only && zone && orders.length === 1 && !isFinal(only) && !only.choose) void this.give(only);

@@ -37,11 +37,13 @@ let orders: Affordance[];
 let table: TableState;
 let scene: unknown;
 let page: unknown;
+let actor: string | null;
 
 beforeEach(() => {
   given = [];
   scene = null;
   page = null;
+  actor = null;
   orders = [march, attack, other];
   const model = {
     get affordances() {
@@ -58,6 +60,9 @@ beforeEach(() => {
     },
     get page() {
       return page;
+    },
+    get actor() {
+      return actor;
     },
     give: (_: Affordance, json: Affordance['order']) => {
       given.push(json);
@@ -219,11 +224,43 @@ it('a click on another unit is enough where one has only to end, and can be take
   expect(given, 'without undo it is only looked at').toEqual([]);
   expect(table.inspected?.piece).toBe('b');
   page = { undo: true };
+  actor = 'a';
   table.touch({ piece: 'b' }, [0, 0]);
   expect(given).toEqual([{ order: 'a is done' }]);
   orders = [make('March', 'b', null), make('Fire', 'b', { piece: 'x' })];
   table.reset();
   expect(table.picked.subject).toBe('b');
+});
+
+it('a question that others have brought about is not passed over by a drag or a click', () => {
+  const shot = make('fire', 'a', { piece: 'x' }, { odds, tone: 'contact', irrevocable: true });
+  const keep = make('Keep the saved fire', null, null, { tone: 'end' });
+  scene = {
+    pieces: [onTable('a', 'own'), onTable('b', 'own'), onTable('x', 'enemy')],
+    prompt: { side: 'own', question: 'opportunity' },
+    headline: { pills: [] },
+  };
+  orders = [shot, keep];
+  page = { undo: true };
+  table.touch({ piece: 'b' }, [0, 0]);
+  table.dragTooSoon('b', [30, 40], [3, 4]);
+  expect(given).toEqual([]);
+  expect(table.tooSoon?.piece).toBe('b');
+  actor = 'a';
+  table.dragTooSoon('b', [30, 40], [3, 4]);
+  expect(given).toEqual([{ order: 'Keep the saved fire' }]);
+});
+
+it('a drag on a table offers the rolls that lead to a move, and nothing else', () => {
+  const roll = make('Activate', 'a', null, { irrevocable: true });
+  const save = make('save its fire', 'a', null);
+  scene = { pieces: [onTable('a', 'own')], prompt: { side: 'own', question: 'fire' }, headline: { phase: '' } };
+  orders = [roll, save];
+  table.dragTooSoon('a', [30, 40], [3, 4]);
+  expect(table.asking?.orders).toEqual([roll]);
+  orders = [save];
+  table.dragTooSoon('a', [30, 40], [3, 4]);
+  expect(table.tooSoon?.piece).toBe('a');
 });
 
 it('a line fires, and the phase ends with it where that was asked for', async () => {
