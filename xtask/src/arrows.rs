@@ -12,7 +12,7 @@ use crate::source::{self, Kind};
 const BASE: &[&str] = &["chance", "board", "table", "scene"];
 
 /// What every crate may use in its tests.
-const FOR_TESTS: &[&str] = &["conformance", "faults", "scratch-postgres"];
+const FOR_TESTS: &[&str] = &["conformance", "faults", "older", "scratch-postgres"];
 
 /// What games may use from outside: data structures and formats, nothing that reads, writes, waits or runs.
 const PURE: &[&str] = &[
@@ -200,7 +200,7 @@ fn may_use(member: &Member, other: &Member) -> bool {
         "store" => among(&["engine", "catalog"]),
         "server" => among(&["engine", "opponents", "lab", "catalog", "club", "host", "store"]),
         "grognard" => among(&["engine", "opponents", "lab", "catalog", "host", "store", "server"]),
-        "fuzz" | "bench" | "load" | "faults" => name != "xtask",
+        "fuzz" | "bench" | "load" | "faults" | "older" => name != "xtask",
         _ if member.is_game => among(&["engine"]),
         _ => false,
     }

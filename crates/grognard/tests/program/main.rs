@@ -17,4 +17,6 @@ mod serving; // the table on other data
 mod shared; // the table over PostgreSQL
 mod simulation; // lab run and bench
 mod table_game; // play on a table
+mod upgrade; // a newer program over the matches of an older one
 mod versions; // what a server keeps for its matches
+mod visiting; // servers, and who visits them
