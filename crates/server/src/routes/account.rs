@@ -7,9 +7,8 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use serde_json::{Value, json};
 use store::{Account, CupRow, Finished, Session, VisitorId};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use super::resource::{Resource, routes};
 use crate::app::to_the_end;
 use crate::extract::{At, Body};
 use crate::people::{self, origin, passkeys, session};
@@ -25,8 +24,8 @@ const MOST: u32 = 100_000;
 /// So many matches are counted.
 const MOST_COUNTED: u32 = 1_000;
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
+pub(super) fn router() -> Resource {
+    Resource::new()
         .routes(routes!(account))
         .routes(routes!(end_session))
         .routes(routes!(end_others))

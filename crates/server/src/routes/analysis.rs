@@ -8,10 +8,9 @@ use engine::Secret;
 use lab::AnalysisPlan;
 use serde_json::Value;
 use store::{MatchRow, SeatRow, Stakes};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::matches::keep;
+use super::resource::{Resource, routes};
 use crate::app::to_the_end;
 use crate::errands::{ANALYSIS, Asked, Errand, Errands, Found, Progress, Subject, abroad};
 use crate::extract::{At, Body};
@@ -21,8 +20,8 @@ use crate::visitor::{Caller, Known, SetCookie};
 use crate::wire::{AnalysisReply, ErrorReply, ForkAsk, Remade, WorkState};
 use crate::{ApiError, App, computer, words};
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(begin, look)).routes(routes!(fork))
+pub(super) fn router() -> Resource {
+    Resource::new().routes(routes!(begin, look)).routes(routes!(fork))
 }
 
 /// Asks for the analysis of a match that is over. Asked twice, it is the same analysis.

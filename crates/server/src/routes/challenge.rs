@@ -6,10 +6,9 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use club::clock::Terms;
 use store::{Challenge, SeatRow, VisitorId};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::matches::{Pairing, pair};
+use super::resource::{Resource, routes};
 use super::seek::named;
 use crate::annals::{Prospects, must_be_ratable, rating_page};
 use crate::app::to_the_end;
@@ -23,8 +22,8 @@ use crate::{ApiError, App};
 /// So many challenges of one person wait for an answer.
 const MOST_CHALLENGES: u32 = 20;
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(list, ask)).routes(routes!(accept)).routes(routes!(decline))
+pub(super) fn router() -> Resource {
+    Resource::new().routes(routes!(list, ask)).routes(routes!(accept)).routes(routes!(decline))
 }
 
 /// The challenges by and to you.

@@ -4,10 +4,9 @@ use axum::Json;
 use axum::extract::State;
 use club::clock::TimeUp;
 use engine::Seat;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::orders::your_seats;
+use super::resource::{Resource, routes};
 use super::talk::bargain;
 use crate::app::to_the_end;
 use crate::extract::{At, Body};
@@ -16,8 +15,8 @@ use crate::visitor::Caller;
 use crate::wire::{ErrorReply, MatchPage, OfferKind, PauseAsk, VacationAsk};
 use crate::{ApiError, App};
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(claim)).routes(routes!(pause)).routes(routes!(resume)).routes(routes!(leave))
+pub(super) fn router() -> Resource {
+    Resource::new().routes(routes!(claim)).routes(routes!(pause)).routes(routes!(resume)).routes(routes!(leave))
 }
 
 /// Claims the match: the time of the seat that is asked is up.

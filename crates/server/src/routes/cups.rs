@@ -8,9 +8,8 @@ use club::clock::{Pace, Terms};
 use club::cup::{Form, MOST_ENTRANTS, MOST_ROUNDS};
 use engine::{Options, Secret, Setup};
 use store::{CupRow, EntrantRow, StoreError, VisitorId};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use super::resource::{Resource, routes};
 use crate::annals::must_have_account;
 use crate::cups::{self, Standing, Status};
 use crate::extract::{At, Body};
@@ -32,8 +31,8 @@ const DAY: i64 = 24 * 3_600;
 /// The longest round, in hours.
 const LONGEST_ROUND: u32 = 2_160;
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(make, list)).routes(routes!(look)).routes(routes!(enter)).routes(routes!(leave))
+pub(super) fn router() -> Resource {
+    Resource::new().routes(routes!(make, list)).routes(routes!(look)).routes(routes!(enter)).routes(routes!(leave))
 }
 
 /// The latest cups.

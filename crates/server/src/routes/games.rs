@@ -6,9 +6,8 @@ use axum::http::header;
 use axum::{Extension, Json};
 use catalog::{Level, Title};
 use engine::{GameInfo, Options, ScenarioInfo};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use super::resource::{Resource, routes};
 use crate::extract::{Asked, At};
 use crate::guard::Address;
 use crate::labels::labels;
@@ -23,8 +22,8 @@ use crate::{ApiError, App};
 /// What follows from the program alone may be kept for a while.
 const FOR_A_MINUTE: [(HeaderName, &str); 1] = [(header::CACHE_CONTROL, "public, max-age=60")];
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
+pub(super) fn router() -> Resource {
+    Resource::new()
         .routes(routes!(games))
         .routes(routes!(terms))
         .routes(routes!(rules))

@@ -2,10 +2,9 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::{Extension, Json};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::orders::{deciding_seat, your_seats};
+use super::resource::{Resource, routes};
 use crate::app::to_the_end;
 use crate::extract::At;
 use crate::guard::Address;
@@ -13,8 +12,8 @@ use crate::visitor::Caller;
 use crate::wire::{ErrorReply, HintIdea, HintReply};
 use crate::{ApiError, App, computer};
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(hint))
+pub(super) fn router() -> Resource {
+    Resource::new().routes(routes!(hint))
 }
 
 /// The best orders that a general sees for you, from what your seat knows: at most three, with the chance to win after each. Only where nobody but you

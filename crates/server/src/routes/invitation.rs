@@ -6,10 +6,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use store::VisitorId;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::join;
+use super::resource::{Resource, routes};
 use crate::client::{self, Preview};
 use crate::extract::At;
 use crate::live::State as MatchState;
@@ -18,8 +17,8 @@ use crate::visitor::Caller;
 use crate::wire::{ErrorReply, Invitation};
 use crate::{ApiError, App, labels};
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(read))
+pub(super) fn router() -> Resource {
+    Resource::new().routes(routes!(read))
 }
 
 /// The page of an invitation, which says who invites to what even where its link is only shown.

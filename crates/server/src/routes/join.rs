@@ -3,9 +3,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use engine::Seat;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use super::resource::{Resource, routes};
 use crate::annals::{Prospects, must_have_account};
 use crate::app::to_the_end;
 use crate::extract::Body;
@@ -16,8 +15,8 @@ use crate::visitor::{Caller, SetCookie};
 use crate::wire::{ErrorReply, JoinAsk, Joined};
 use crate::{ApiError, App, computer, words};
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(join))
+pub(super) fn router() -> Resource {
+    Resource::new().routes(routes!(join))
 }
 
 /// Takes an open seat.

@@ -3,10 +3,9 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use engine::Seat;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::orders::your_seats;
+use super::resource::{Resource, routes};
 use super::talk::{bargain, must_have_persons_opposite, would_settle};
 use crate::app::to_the_end;
 use crate::extract::{At, Body};
@@ -18,8 +17,8 @@ use crate::{ApiError, App, computer};
 /// From this chance on, in thousandths, a side wins; below it for both sides it is a draw.
 const DECIDED: u16 = 600;
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(judge))
+pub(super) fn router() -> Resource {
+    Resource::new().routes(routes!(judge))
 }
 
 /// Offers to have the match judged as it stands, or answers the offer. The general looks at it as whoever decides sees it: a side to which it gives 60 % or

@@ -6,9 +6,8 @@ use axum::extract::State;
 use axum::http::{HeaderName, StatusCode, header};
 use catalog::{Halt, Pace, Title};
 use lab::{Escort, RunPlan, RunReport, Share};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use super::resource::{Resource, routes};
 use crate::errands::{Asked as Wanted, Errand, Errands, Found, Progress, RUN, Subject, abroad, forget, kept_run};
 use crate::extract::{Asked, At, Body};
 use crate::token::fresh_id;
@@ -23,8 +22,8 @@ const MOST_ITERATIONS: u64 = 1_000;
 /// A run with a player that looks ahead has at most so many matches.
 const MOST_THOUGHTFUL: u64 = 200;
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
+pub(super) fn router() -> Resource {
+    Resource::new()
         .routes(routes!(begin))
         .routes(routes!(look, call_off))
         .routes(routes!(report))

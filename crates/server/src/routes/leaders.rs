@@ -6,9 +6,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use catalog::{Level, Title};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use super::resource::{Resource, routes};
 use crate::annals::{self, Bout, BoutResult, Ledger, Names, Player, rating_page};
 use crate::extract::Asked;
 use crate::visitor::Caller;
@@ -20,8 +19,8 @@ use crate::{ApiError, App};
 /// So many leaders are listed.
 const MOST_LEADERS: usize = 200;
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(leaders))
+pub(super) fn router() -> Resource {
+    Resource::new().routes(routes!(leaders))
 }
 
 /// Who leads in a game, and what came of its scenarios.

@@ -4,17 +4,16 @@ use axum::Json;
 use axum::extract::State;
 use catalog::Title;
 use engine::{AnyLesson, Lesson, LessonAnswer, LessonPage, minutes_of};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::orders::said;
+use super::resource::{Resource, routes};
 use crate::app::shortened;
 use crate::extract::{At, Body};
 use crate::wire::{CheckAsk, ErrorReply, LessonList, LessonReply};
 use crate::{ApiError, App};
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
+pub(super) fn router() -> Resource {
+    Resource::new()
         .routes(routes!(lessons))
         .routes(routes!(lesson))
         .routes(routes!(step))

@@ -9,9 +9,8 @@ use club::clock::{Moment, Terms};
 use engine::{Options, Seat, Secret, Viewer};
 use scene::Ground;
 use store::{Listed, MatchRow, SeatRow, Stakes, Tick, VisitorId};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use super::resource::{Resource, routes};
 use crate::annals::{Prospects, must_be_ratable, rating_page};
 use crate::extract::{Asked, At, Body};
 use crate::live::{Deed, State as MatchState};
@@ -27,8 +26,8 @@ use crate::{ApiError, App, computer, people, words};
 /// So many matches are listed.
 const MOST_LISTED: u32 = 100;
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
+pub(super) fn router() -> Resource {
+    Resource::new()
         .routes(routes!(make, list))
         .routes(routes!(page))
         .routes(routes!(ground))

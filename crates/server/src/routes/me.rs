@@ -3,9 +3,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use store::{AccountId, StoreError};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use super::resource::{Resource, routes};
 use crate::extract::{Asked, Body};
 use crate::visitor::{Caller, Seen, SetCookie};
 use crate::wire::{ErrorReply, Me, MyAccount, NameAsk, NameQuery, NameReply};
@@ -14,8 +13,8 @@ use crate::{ApiError, App, people, words};
 /// So many matches of an account that takes another name are looked at anew.
 const MOST_MATCHES: u32 = 10_000;
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(me, rename)).routes(routes!(free))
+pub(super) fn router() -> Resource {
+    Resource::new().routes(routes!(me, rename)).routes(routes!(free))
 }
 
 fn named(name: String, account: Option<AccountId>) -> Me {

@@ -25,6 +25,7 @@ mod planning; // dragging and measuring
 mod players; // players and their matches
 mod records; // matches as files
 mod rematch; // the same players once more
+mod resource; // routes, and what they say about themselves
 mod rules; // by which rules a match is played
 mod seek; // pools of those who want to play now
 mod sign_in; // by passkey, by mail, by code
@@ -38,6 +39,8 @@ use store::Job;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
+use resource::Resource;
+
 pub(crate) use health::is_about_health;
 pub(crate) use matches::keep;
 
@@ -45,7 +48,7 @@ use crate::errands::{ANALYSIS, Asked, RUN, Subject, forget};
 use crate::{ApiError, App, journal};
 
 /// The routes by subject, each of which can also say what it is.
-const SUBJECTS: [fn() -> OpenApiRouter<Arc<App>>; 28] = [
+const SUBJECTS: [fn() -> Resource; 28] = [
     games::router,
     lessons::router,
     me::router,
@@ -76,17 +79,16 @@ const SUBJECTS: [fn() -> OpenApiRouter<Arc<App>>; 28] = [
     updates::router,
 ];
 
-/// Everything under `/api`. What the routes say about themselves is large and seldom asked for: it is not kept.
+/// Everything under `/api`.
 pub(crate) fn api() -> Router<Arc<App>> {
-    let answering = |subject: fn() -> OpenApiRouter<Arc<App>>| subject().split_for_parts().0;
-    let router = SUBJECTS.into_iter().fold(Router::new(), |all, subject| all.merge(answering(subject)));
+    let router = SUBJECTS.into_iter().fold(Router::new(), |all, subject| all.merge(subject().answering()));
     router.merge(openapi::router()).merge(invitation::pages()).merge(notices::pages()).merge(health::router())
 }
 
 /// What the routes say about themselves.
 fn documented() -> OpenApi {
     let preface = OpenApiRouter::with_openapi(openapi::preface());
-    SUBJECTS.into_iter().fold(preface, |all, subject| all.merge(subject())).into_openapi()
+    SUBJECTS.into_iter().fold(preface, |all, subject| all.merge(subject().described())).into_openapi()
 }
 
 /// Goes on with a run of the lab or an analysis that nobody is at.

@@ -7,9 +7,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
 use axum::{Json, Router};
 use store::{PushAddress, Seen};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use super::resource::{Resource, routes};
 use crate::extract::{At, Body};
 use crate::people::notices::push::Signer;
 use crate::people::notices::queue::{self, Sent};
@@ -28,8 +27,8 @@ const MOST_DEVICES: u32 = 10;
 const KEY: usize = 65;
 const AUTH: usize = 16;
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
+pub(super) fn router() -> Resource {
+    Resource::new()
         .routes(routes!(read))
         .routes(routes!(choose))
         .routes(routes!(look))

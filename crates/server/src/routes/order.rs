@@ -6,9 +6,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use store::{ActKind, Report, VisitorId};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use super::resource::{Resource, routes};
 use crate::annals::account_by_name;
 use crate::extract::{At, Body};
 use crate::people::members;
@@ -22,8 +21,8 @@ const MOST_BLOCKED: usize = 500;
 const MOST_REPORTS: u32 = 10;
 const DAY: i64 = 86_400;
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(blocked, block)).routes(routes!(unblock)).routes(routes!(report))
+pub(super) fn router() -> Resource {
+    Resource::new().routes(routes!(blocked, block)).routes(routes!(unblock)).routes(routes!(report))
 }
 
 fn known(caller: &Caller) -> Result<VisitorId, ApiError> {

@@ -4,9 +4,8 @@ use axum::Json;
 use axum::extract::State;
 use engine::{Offer, Seat};
 use serde_json::Value;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use super::resource::{Resource, routes};
 use crate::app::to_the_end;
 use crate::extract::{At, Body};
 use crate::live::{Content, Deed, Said, State as MatchState, lines_for};
@@ -14,8 +13,8 @@ use crate::visitor::Caller;
 use crate::wire::{CheckAsk, ErrorReply, Expect, ListReply, MatchPage, OrderAsk, OrderReply, ResignAsk};
 use crate::{ApiError, App, computer};
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
+pub(super) fn router() -> Resource {
+    Resource::new()
         .routes(routes!(order))
         .routes(routes!(check))
         .routes(routes!(list))

@@ -4,10 +4,9 @@ use axum::Json;
 use axum::extract::State;
 use engine::Seat;
 use store::MatchKey;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::orders::your_seats;
+use super::resource::{Resource, routes};
 use crate::extract::{At, Body};
 use crate::papers::{self, NOTE, keep_orders, orders_of};
 use crate::visitor::Caller;
@@ -21,8 +20,8 @@ const MOST_ORDERS: usize = 20;
 /// and so long are a question and an order.
 const LONGEST_ORDER: usize = 2_000;
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(note, write_note)).routes(routes!(orders, leave_orders))
+pub(super) fn router() -> Resource {
+    Resource::new().routes(routes!(note, write_note)).routes(routes!(orders, leave_orders))
 }
 
 /// The seat whose papers these are: the first of yours.

@@ -4,17 +4,16 @@ use axum::Json;
 use axum::extract::State;
 use engine::Viewer;
 use scene::{Measure, Plan, Wish};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::orders::{deciding_seat, your_seats};
+use super::resource::{Resource, routes};
 use crate::extract::{At, Body};
 use crate::visitor::Caller;
 use crate::wire::{ErrorReply, MeasureAsk};
 use crate::{ApiError, App};
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(plan)).routes(routes!(measure))
+pub(super) fn router() -> Resource {
+    Resource::new().routes(routes!(plan)).routes(routes!(measure))
 }
 
 /// The manoeuvre that comes nearest to where a piece was dragged.

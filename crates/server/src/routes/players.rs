@@ -7,10 +7,9 @@ use axum::response::{IntoResponse, Response};
 use catalog::Title;
 use engine::Status;
 use store::{Account, Finished, VisitorId};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::leaders::{count, levels, tenth};
+use super::resource::{Resource, routes};
 use crate::annals::{
     self, Bout, BoutResult, Career, Ledger, MOST_MATCHES, Names, OwnMatch, Player, Prospects, own_matches, rating_page,
 };
@@ -38,8 +37,8 @@ const MOST_TURNED: usize = 20;
 const BINS: i32 = 6;
 const BIN: f64 = 10.0;
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(page)).routes(routes!(matches)).routes(routes!(export))
+pub(super) fn router() -> Resource {
+    Resource::new().routes(routes!(page)).routes(routes!(matches)).routes(routes!(export))
 }
 
 async fn career(app: &Arc<App>, account: &Account) -> Result<(Arc<Ledger>, Arc<Career>), ApiError> {

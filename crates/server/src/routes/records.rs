@@ -7,10 +7,9 @@ use catalog::Title;
 use engine::record::{self, RecordError};
 use serde_json::{Value, json};
 use store::{Act, ActKind, MatchRow, SeatRow, Stakes, VisitorId};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::matches::keep;
+use super::resource::{Resource, routes};
 use crate::app::to_the_end;
 use crate::extract::At;
 use crate::guard::Address;
@@ -20,8 +19,8 @@ use crate::visitor::{Caller, SetCookie};
 use crate::wire::{ErrorReply, Remade};
 use crate::{ApiError, App, words};
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(import)).routes(routes!(export))
+pub(super) fn router() -> Resource {
+    Resource::new().routes(routes!(import)).routes(routes!(export))
 }
 
 /// The record: whole after the end, before it what you may know.

@@ -6,11 +6,10 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use engine::Secret;
 use store::{MatchRow, SeatRow, Stakes, VisitorId};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::matches::keep;
 use super::orders::your_seats;
+use super::resource::{Resource, routes};
 use crate::app::to_the_end;
 use crate::extract::{Asked, At};
 use crate::live::{Content, Deed, News, State as MatchState};
@@ -20,8 +19,8 @@ use crate::visitor::Caller;
 use crate::wire::{ErrorReply, NoticeKind, Remade, RematchNews, RematchQuery};
 use crate::{ApiError, App, words};
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(rematch))
+pub(super) fn router() -> Resource {
+    Resource::new().routes(routes!(rematch))
 }
 
 /// The same players once more, each one seat further on, or in the same seats. Asked twice, it is the same match.

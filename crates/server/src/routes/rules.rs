@@ -4,15 +4,14 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use engine::{ClauseText, Rulebook};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use super::resource::{Resource, routes};
 use crate::extract::At;
 use crate::wire::{ClauseChange, ErrorReply, RulesChanges};
 use crate::{ApiError, App};
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(rules))
+pub(super) fn router() -> Resource {
+    Resource::new().routes(routes!(rules))
 }
 
 /// By which rules a match is played, and what of them has changed since it began: the clauses that read otherwise today.

@@ -7,10 +7,9 @@ use catalog::Title;
 use club::clock::{Pace, Terms, TimeUp};
 use engine::{Options, ScenarioInfo};
 use store::{Meeting, VisitorId, Wait};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::matches::{Pairing, pair};
+use super::resource::{Resource, routes};
 use crate::annals::{Prospects, rating_page};
 use crate::app::to_the_end;
 use crate::extract::At;
@@ -29,8 +28,8 @@ const HERE: i64 = 90;
 /// Whose rating differs by no more than this is about as strong.
 const NEAR: f64 = 200.0;
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(pools)).routes(routes!(wait, leave)).routes(routes!(agree))
+pub(super) fn router() -> Resource {
+    Resource::new().routes(routes!(pools)).routes(routes!(wait, leave)).routes(routes!(agree))
 }
 
 /// A pool as it is offered.

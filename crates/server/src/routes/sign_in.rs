@@ -5,9 +5,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use super::resource::{Resource, routes};
 use crate::app::to_the_end;
 use crate::extract::Body;
 use crate::people::session::Arrival;
@@ -19,8 +18,8 @@ use crate::{ApiError, App};
 /// An answer that signs in.
 type Entry = Result<(SetCookie, Json<SignedIn>), ApiError>;
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
+pub(super) fn router() -> Resource {
+    Resource::new()
         .routes(routes!(begin_making))
         .routes(routes!(end_making))
         .routes(routes!(begin_using))

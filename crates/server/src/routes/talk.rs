@@ -6,10 +6,9 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use engine::Seat;
 use store::VisitorId;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::orders::your_seats;
+use super::resource::{Resource, routes};
 use crate::app::to_the_end;
 use crate::extract::{At, Body};
 use crate::live::{Content, Deed, News, Offered, ShownTo, State as MatchState, Words, no_clock};
@@ -21,8 +20,8 @@ use crate::{ApiError, App, computer, words};
 /// So many lines may somebody without a seat say in a match: they are all kept.
 const MOST_LINES: u32 = 200;
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(draw)).routes(routes!(take_back)).routes(routes!(say)).routes(routes!(point))
+pub(super) fn router() -> Resource {
+    Resource::new().routes(routes!(draw)).routes(routes!(take_back)).routes(routes!(say)).routes(routes!(point))
 }
 
 /// Offers a draw, or answers the offer of one.

@@ -10,9 +10,8 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
+use super::resource::{Resource, routes};
 use crate::extract::{Asked, At};
 use crate::guard::Address;
 use crate::limits::Place;
@@ -24,8 +23,8 @@ use crate::{ApiError, App, computer};
 /// A sign of life for connections on which nothing happens.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
-pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(updates))
+pub(super) fn router() -> Resource {
+    Resource::new().routes(routes!(updates))
 }
 
 /// What happens in a match, as it happens: server-sent events with numbers. A client that comes back with the last number it saw misses nothing.
