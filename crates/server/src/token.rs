@@ -23,9 +23,11 @@ impl Token {
 
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut bytes = [0; 32];
-        (text.len() == 64 && text.is_ascii()).then_some(())?;
-        for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
-            *byte = u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
+        let digit = |letter: u8| char::from(letter).to_digit(16);
+        let pairs = text.as_bytes().chunks_exact(2);
+        (text.len() == 64).then_some(())?;
+        for (byte, pair) in bytes.iter_mut().zip(pairs) {
+            *byte = (digit(pair[0])? << 4 | digit(pair[1])?) as u8;
         }
         Some(Self(bytes))
     }
@@ -65,11 +67,8 @@ pub(crate) fn random<const N: usize>() -> Option<[u8; N]> {
 }
 
 pub(crate) fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write;
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
 #[cfg(test)]

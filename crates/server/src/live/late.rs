@@ -10,7 +10,7 @@ use crate::wire::StepNews;
 /// So many turns late.
 const TURNS: u16 = 2;
 
-/// Where a match stood after each step, and whether hands are hidden in it.
+/// Where a listed match stood after each step, and whether hands are hidden in it.
 #[derive(Default)]
 pub(super) struct Past {
     stood: Vec<(u16, Status)>,
@@ -18,12 +18,15 @@ pub(super) struct Past {
 }
 
 impl State {
-    /// Notes where the match stands after an act of play.
+    /// Notes where the match stands after an act of play, unless nobody sees it late.
     pub(super) fn note_step(&mut self) {
+        if !self.row.listed {
+            return;
+        }
         let steps = self.step() + 1;
         let (turn, status) = (self.turn(), self.status());
         let new_turn = self.past.stood.last().is_none_or(|(last, _)| *last != turn);
-        if self.row.listed && new_turn && !self.past.hides {
+        if new_turn && !self.past.hides {
             self.past.hides = self.has_hands();
         }
         self.past.stood.truncate(steps.saturating_sub(1));

@@ -247,12 +247,14 @@ impl Live {
         Err(failed)
     }
 
-    /// For whom the lines of an order must be written: all who could follow, or only who acts when nobody does.
+    /// For whom the lines of an order must be written: all who could follow, or only who acts when nobody does, who with several seats may see it as neither.
     fn viewers(&self, state: &State, by: Option<VisitorId>) -> Vec<Viewer> {
         if self.is_followed() {
             return share::everybody(state);
         }
-        state.seats_of(by).into_iter().map(Viewer::Seat).chain([Viewer::Spectator]).collect()
+        let own = state.seats_of(by);
+        let neither = (own.len() > 1).then_some(Viewer::Spectator);
+        own.into_iter().map(Viewer::Seat).chain(neither).collect()
     }
 }
 
