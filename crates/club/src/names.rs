@@ -68,6 +68,16 @@ pub fn line(text: &str, longest: usize, what: &'static str) -> Result<String, Na
     Ok(trimmed.to_owned())
 }
 
+/// Something said: one line of which something can be seen. What turns the line round counts as a space; letters may be joined, as in signs for families.
+pub fn said(text: &str, longest: usize) -> Result<String, NameFault> {
+    let spaced: String = text.chars().map(|c| if turns_round(c) { ' ' } else { c }).collect();
+    let line = line(&spaced, longest, "a saying")?;
+    if line.chars().all(|c| c.is_whitespace() || is_invisible(c)) {
+        return Err(NameFault::Length { what: "a saying", longest, found: 0 });
+    }
+    Ok(line)
+}
+
 /// By what a name is unique: names with the same key look the same.
 ///
 /// The skeleton of Unicode's report on security, of what in the name is letter, mark or figure; a name of nothing else keeps its signs. As case does not
@@ -100,6 +110,11 @@ fn lettering(name: &str) -> String {
 /// Whether a character stands on the one before it.
 fn is_mark(c: char) -> bool {
     matches!(c.general_category(), Category::NonspacingMark | Category::SpacingMark | Category::EnclosingMark)
+}
+
+/// Whether a character says in which direction others are read.
+fn turns_round(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Whether a character leaves no mark of its own, or moves others.

@@ -26,7 +26,7 @@ pub(crate) fn recorded_name(text: &str) -> Result<String, ApiError> {
 
 /// Something said.
 pub(crate) fn saying(text: &str) -> Result<String, ApiError> {
-    Ok(names::line(text, LONGEST_SAYING, "a saying")?)
+    Ok(names::said(text, LONGEST_SAYING)?)
 }
 
 /// What a seat throws in for the dice; a fresh one where none was given.
@@ -74,6 +74,20 @@ mod tests {
             "\u{feff}Ada",
         ] {
             assert!(name(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_can_be_seen_and_turns_no_line_round() {
+        for nothing in ["", "\u{200b}\u{200b}", "\u{202e}", " \u{feff} "] {
+            assert!(saying(nothing).is_err(), "{nothing:?}");
+        }
+        for (said, kept) in [
+            ("\u{202e}retsiger", "retsiger"),
+            ("one\u{2066}two", "one two"),
+            ("👨\u{200d}👩\u{200d}👧", "👨\u{200d}👩\u{200d}👧"),
+        ] {
+            assert_eq!(saying(said).ok().as_deref(), Some(kept));
         }
     }
 

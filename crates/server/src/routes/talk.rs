@@ -19,6 +19,8 @@ use crate::{ApiError, App, computer, words};
 
 /// So many lines may somebody without a seat say in a match: they are all kept.
 const MOST_LINES: u32 = 200;
+/// More bytes than this nothing on a board takes to be named.
+const LONGEST_TARGET: usize = 200;
 
 pub(super) fn router() -> Resource {
     Resource::new().routes(routes!(draw)).routes(routes!(take_back)).routes(routes!(say)).routes(routes!(point))
@@ -243,6 +245,9 @@ async fn point(
     At(id): At<String>,
     Body(ask): Body<PingAsk>,
 ) -> Result<StatusCode, ApiError> {
+    if serde_json::to_string(&ask.target).is_ok_and(|target| target.len() > LONGEST_TARGET) {
+        return Err(ApiError::Invalid("nothing on the board has so long a name".to_owned()));
+    }
     let live = app.live(&id).await?;
     let held = live.hold(&app).await?;
     let yours = your_seats(&held, &caller)?;

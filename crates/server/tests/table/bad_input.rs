@@ -73,6 +73,19 @@ async fn deep_and_huge_bodies_are_refused() {
     assert_eq!(red.page(&id).await["step"], 0);
 }
 
+/// It is sent to all who follow, and to other servers only as far as it fits into one word between them.
+#[tokio::test]
+async fn what_is_pointed_at_has_no_endless_name() {
+    let server = Server::start().await;
+    let (mut red, _, id) = two_players(&server).await;
+    let path = format!("/api/matches/{id}/ping");
+    let dice = vec![0; 1_000];
+    for target in [json!({ "zone": "x".repeat(5_000) }), json!({ "dice": dice })] {
+        assert_eq!(red.post(&path, &json!({ "target": target })).await.expect(422).code(), "invalid");
+    }
+    red.post(&path, &json!({ "target": { "zone": "north" } })).await.expect(204);
+}
+
 #[tokio::test]
 async fn unknown_ids_addresses_and_methods_are_named() {
     let server = Server::start().await;
