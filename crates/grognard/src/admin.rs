@@ -186,7 +186,9 @@ async fn list(store: &dyn Store, args: &Args) -> Result<String, StoreError> {
         Word::Journal => {
             for deed in store.host_deeds(Which::All, args.rows).await? {
                 let outcome = deed.outcome.as_deref().unwrap_or("waits for a server");
-                lines.push(format!("{:>5}  {}  {}  {}  {outcome}", deed.id, moment(deed.at), deed.who, deed.deed));
+                // What a newer program has written down stands as it is.
+                let what = serde_json::from_str(&deed.deed).map_or(deed.deed, |known: HostDeed| known.to_string());
+                lines.push(format!("{:>5}  {}  {}: {what}: {outcome}", deed.id, moment(deed.at), deed.who));
             }
         }
         _ => {

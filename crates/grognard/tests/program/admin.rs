@@ -21,7 +21,8 @@ fn the_host_keeps_order_beside_a_running_server_and_it_is_written_down() {
     assert_eq!(admin(&["mute", "#1", "--minutes", "5", "--why", "shouting"]).stdout, "muted for 5 minutes\n");
     let journal = admin(&["journal"]).stdout;
     assert_eq!(journal.lines().count(), 4, "{journal}");
-    assert!(journal.contains("end_match") && journal.contains("shouting"), "{journal}");
+    assert!(journal.contains("mute #1 for 5 minutes (shouting): muted for 5 minutes"), "{journal}");
+    assert!(journal.contains(&format!("end match {id}: ended")), "{journal}");
     child.kill().unwrap();
     child.wait().unwrap();
 }

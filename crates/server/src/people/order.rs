@@ -1,5 +1,6 @@
 //! Order: who may speak and how often, who wants to hear nothing of whom, and what the host does. The host's word is law, and written down.
 
+use std::fmt;
 use std::sync::Arc;
 
 use engine::Seat;
@@ -57,6 +58,21 @@ pub enum HostDeed {
         /// Its number.
         report: i64,
     },
+}
+
+impl fmt::Display for HostDeed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Mute { who, minutes: 0, .. } => write!(f, "let {who} speak again"),
+            Self::Mute { who, minutes, why } if why.is_empty() => write!(f, "mute {who} for {minutes} minutes"),
+            Self::Mute { who, minutes, why } => write!(f, "mute {who} for {minutes} minutes ({why})"),
+            Self::Close { who } => write!(f, "close the account {who}"),
+            Self::Reopen { who } => write!(f, "open the account {who} again"),
+            Self::RemoveLine { id, line } => write!(f, "take line {line} out of match {id}"),
+            Self::EndMatch { id } => write!(f, "end match {id}"),
+            Self::Settle { report } => write!(f, "settle report {report}"),
+        }
+    }
 }
 
 /// Whether somebody may say something now.
