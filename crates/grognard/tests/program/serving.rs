@@ -156,7 +156,7 @@ fn a_server_that_is_told_to_stop_stops_and_goes_on_with_its_work_later() {
         stream
     };
     let _following = open(format!("/api/matches/{id}/updates"));
-    let _asking = open("/api/games/mutiny-1857/odds/morale?figures=20".to_owned());
+    let _asking = open("/api/games/mutiny-1857/odds/morale?alive=20&killed=20".to_owned());
     at_last("the run begins", || get(&address, &format!("/api/lab/{run}")).contains("running").then_some(()));
     assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
     let ended = at_last("it stops", || child.try_wait().unwrap());
