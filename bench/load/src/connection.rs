@@ -1,12 +1,18 @@
 use std::net::SocketAddr;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
+/// The server hangs up on who has asked nothing for half a minute: after so long a connection is opened anew.
+const STALE: Duration = Duration::from_secs(20);
+
 /// One client's connection, kept open. It speaks just enough HTTP for this server, so that the load costs little itself.
 pub struct Connection {
+    address: SocketAddr,
     stream: TcpStream,
+    used: Instant,
     buffer: Vec<u8>,
     cookie: String,
     /// Where the proxy before the server says that this client lives.
@@ -21,9 +27,15 @@ pub struct Answer {
 
 impl Connection {
     pub async fn open(address: SocketAddr, cookie: &str) -> Result<Self, String> {
-        let stream = TcpStream::connect(address).await.map_err(|why| format!("cannot connect: {why}"))?;
-        stream.set_nodelay(true).map_err(|why| why.to_string())?;
-        Ok(Self { stream, buffer: Vec::with_capacity(8192), cookie: cookie.to_owned(), home: "127.0.0.1" })
+        let stream = connect(address).await?;
+        Ok(Self {
+            address,
+            stream,
+            used: Instant::now(),
+            buffer: Vec::with_capacity(8192),
+            cookie: cookie.to_owned(),
+            home: "127.0.0.1",
+        })
     }
 
     /// As a client of that address, as far as a server behind a proxy can tell.
@@ -58,6 +70,10 @@ impl Connection {
 
     /// Sends a request and waits for the whole answer.
     pub async fn ask(&mut self, request: &[u8]) -> Result<Answer, String> {
+        if self.used.elapsed() > STALE {
+            self.stream = connect(self.address).await?;
+        }
+        self.used = Instant::now();
         self.stream.write_all(request).await.map_err(|why| format!("cannot send: {why}"))?;
         self.buffer.clear();
         let head = loop {
@@ -82,6 +98,12 @@ impl Connection {
         let read = self.stream.read_buf(&mut self.buffer).await.map_err(|why| format!("cannot read: {why}"))?;
         if read == 0 { Err("the server hung up".to_owned()) } else { Ok(()) }
     }
+}
+
+async fn connect(address: SocketAddr) -> Result<TcpStream, String> {
+    let stream = TcpStream::connect(address).await.map_err(|why| format!("cannot connect: {why}"))?;
+    stream.set_nodelay(true).map_err(|why| why.to_string())?;
+    Ok(stream)
 }
 
 fn field<'a>(head: &'a str, name: &str) -> Option<&'a str> {

@@ -1,3 +1,4 @@
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -15,6 +16,10 @@ use crate::{hearing, pgbench};
 const BUSY: usize = 64;
 /// So many orders at least tell what one costs.
 const COUNTED: usize = 10_000;
+/// One match of so many is made before the others: with it the game is opened, which no other match pays for.
+const FIRST: usize = 10;
+/// So many orders are given in a match before it is weighed.
+const WEIGHED_AFTER: usize = 10;
 /// Matches at a steady pace, and their orders per second together.
 const PACED: usize = 200;
 
@@ -39,14 +44,11 @@ pub async fn all(args: &Args, place: &Place) -> Result<Report, String> {
     report.add("idle_own", "of it no pages of the program's file", servers[0].own_memory() / 1024.0, "MiB", (0.0, 0.0));
 
     let maker = Maker::new(servers.iter().map(|server| server.address).collect(), args).await?;
-    let mut matches = Vec::new();
-    for number in 0..args.matches {
-        matches.push(maker.make(number as u64).await?);
-    }
-    for _ in 0..10 {
-        one_round(&mut matches, &maker, BUSY).await?;
-    }
-    let each = (servers[0].memory() - idle) * servers.len() as f64 / args.matches as f64;
+    let first = args.matches.div_ceil(FIRST);
+    let mut matches = played(0..first, &maker).await?;
+    let opened = servers[0].memory();
+    matches.extend(played(first..args.matches, &maker).await?);
+    let each = (servers[0].memory() - opened) * servers.len() as f64 / (args.matches - first).max(1) as f64;
     report.add("match", "memory per live match, with its connection", each, "KiB", (40.0, 20.0));
 
     measure_throughput(args, place, &servers, &maker, &mut matches, &mut report).await?;
@@ -61,6 +63,18 @@ pub async fn all(args: &Args, place: &Place) -> Result<Report, String> {
         report.add("connections", "over so many connections", connections, "", (0.0, 0.0));
     }
     Ok(report)
+}
+
+/// Some more matches, each with a connection of its own and some orders.
+async fn played(numbers: Range<usize>, maker: &Maker) -> Result<Vec<Running>, String> {
+    let mut matches = Vec::new();
+    for number in numbers {
+        matches.push(maker.make(number as u64).await?);
+    }
+    for _ in 0..WEIGHED_AFTER {
+        one_round(&mut matches, maker, BUSY).await?;
+    }
+    Ok(matches)
 }
 
 /// Orders per second from busy clients, and what they cost. A round is too short to tell the cost: it is that of all rounds together.
@@ -143,7 +157,7 @@ async fn give(
     clients: usize,
 ) -> Result<(f64, f64, Vec<f64>), String> {
     let orders = prepared.len();
-    let shares = orders.div_ceil(clients.max(1));
+    let shares = orders.div_ceil(clients.max(1)).max(1);
     let start = Arc::new(Barrier::new(orders.div_ceil(shares) + 1));
     let mut set = JoinSet::new();
     while !prepared.is_empty() {
