@@ -54,6 +54,20 @@ test('a wide table opens at a size that can be read, and 0 shows the whole', asy
   await expect(page.locator('.surface .chip')).toHaveCount(0);
 });
 
+test('on a small desk tools leave the table free, and are whole when they are unfolded', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await open(page, 'grande-armee', 'maida', 'a');
+  const tools = page.locator('.tools');
+  const table = await page.locator('.surface').boundingBox();
+  const wide = async (): Promise<number> => (await tools.boundingBox())?.width ?? 0;
+  expect(await wide()).toBeLessThan(120);
+  await tools.getByRole('button', { name: 'More tools' }).click();
+  for (const one of await tools.getByRole('button').all()) {
+    const box = await one.boundingBox();
+    expect(box && table && box.x >= table.x && box.x + box.width <= table.x + table.width).toBe(true);
+  }
+});
+
 test('a table higher than wide lies on its side, and can be put upright', async ({ page }) => {
   await open(page, 'mutiny-1857', 'relief-column');
   const shape = async (): Promise<number> =>
@@ -165,6 +179,25 @@ test('a unit dragged before it may move is offered its order; several take one t
   }
   await expect(page.getByRole('toolbar', { name: '2 units' })).toBeVisible();
   expect(await player.step(), 'nothing was given').toBe(step);
+});
+
+test('a drag before its question is answered with a clause, and gives nothing', async ({ page }) => {
+  const player = await open(page, 'colonial-warmaster', 'maiwand');
+  await until(player, /^Fire with whom/);
+  await page.keyboard.press('0');
+  await still(page);
+  const step = await player.step();
+  const spot = await player.clickable(player.piece('b1'));
+  if (!spot) throw new Error('b1 is hidden');
+  await page.mouse.move(spot.x, spot.y);
+  await page.mouse.down();
+  await page.mouse.move(spot.x, spot.y - 40, { steps: 4 });
+  await page.mouse.up();
+  const said = page.locator('.surface').getByRole('alert');
+  await expect(said).toContainText('cannot move now');
+  await expect(said.locator('a.clause')).toHaveText(/^CW-/);
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
+  expect(await player.step()).toBe(step);
 });
 
 test('scenery is picked and laid by clicks, drawn as it will be; what may not lie there says why', async ({ page }) => {
