@@ -1,10 +1,13 @@
-// Stores positions of real matches for the test of names: node scripts/scenes.mjs URL, with a server that plays there.
-// Every scenario of the table games as it opens, and positions of matches between sergeants.
-import { writeFileSync } from 'node:fs';
+// Stores positions of real matches for the test of names: node scripts/scenes.mjs URL [GAME ...], with a server that
+// plays there. Every scenario as it opens, and positions of matches between sergeants: table games in scenes.ndjson,
+// maps and plans with their ground in boards.ndjson. Games that are not named keep what is stored.
+import { readFileSync, writeFileSync } from 'node:fs';
 
-const url = process.argv[2] ?? 'http://127.0.0.1:3000';
-const GAMES = ['colonial-warmaster', 'grande-armee', 'mutiny-1857'];
+const [url = 'http://127.0.0.1:3000', ...named] = process.argv.slice(2);
+const TABLES = ['colonial-warmaster', 'grande-armee', 'mutiny-1857'];
 const STEPS = [60, 110];
+/** On maps and plans pieces gather as a match goes on. */
+const LATER = [40, 80, 120, 180];
 const get = async (path) => (await fetch(url + path)).json();
 const round = (n) => Math.round(n * 10) / 10;
 
@@ -28,7 +31,17 @@ const lean = (piece) => ({
     : piece.form,
 });
 
-const stored = [];
+const tables = [];
+const boards = [];
+function board(game, scenario, step, ground, scene) {
+  const pieces = scene.pieces.filter((p) => typeof p.place === 'object' && 'zone' in p.place);
+  if (!pieces.length) return;
+  const kept = pieces.map(({ facts: _, badges: __, ...piece }) => piece);
+  const zones = scene.zones.filter((z) => z.worth || z.signs.length).map((z) => ({ ...z, facts: [] }));
+  const before = boards.some((b) => b.game === game && b.scenario === scenario);
+  const { tracks, piles, sides } = scene;
+  boards.push({ game, scenario, step, ground: before ? null : ground, pieces: kept, zones, tracks, piles, sides });
+}
 function store(game, scenario, step, ground, scene) {
   const pieces = scene.pieces.filter((p) => typeof p.place === 'object' && 'table' in p.place).map(lean);
   if (!pieces.length) return;
@@ -37,11 +50,11 @@ function store(game, scenario, step, ground, scene) {
     .filter((m) => !m.zone)
     .map(({ symbol, at, text, title }) => ({ symbol, at, text, title }));
   const asked = [...new Set(scene.affordances.map((a) => a.subject).filter(Boolean))];
-  stored.push({ game, scenario, step, surface: { width, height, per_inch }, pieces, markers, asked });
+  tables.push({ game, scenario, step, surface: { width, height, per_inch }, pieces, markers, asked });
 }
 
 const { games } = await get('/api/games');
-for (const game of games.filter((g) => GAMES.includes(g.slug)))
+for (const game of games.filter((g) => !named.length || named.includes(g.slug)))
   for (const { id: scenario, seats } of game.scenarios) {
     const body = JSON.stringify({
       game: game.slug,
@@ -55,17 +68,31 @@ for (const game of games.filter((g) => GAMES.includes(g.slug)))
       body,
     });
     const { id } = await made.json();
-    const [ground, last] = [await get(`/api/matches/${id}/ground`), Math.max(...STEPS)];
-    for (let i = 0; i < 400 && (await get(`/api/matches/${id}`)).step < last; i++)
+    const [ground, last] = [await get(`/api/matches/${id}/ground`), Math.max(...STEPS, ...LATER)];
+    let page = await get(`/api/matches/${id}`);
+    for (let i = 0; i < 400 && page.step < last && page.status.status !== 'over'; i++) {
       await new Promise((done) => setTimeout(done, 250));
-    const { step: played } = await get(`/api/matches/${id}`);
+      page = await get(`/api/matches/${id}`);
+    }
+    const played = page.step;
     const sceneAt = async (step) => (await get(`/api/matches/${id}/scene?step=${step}`)).scene;
+    if (!TABLES.includes(game.slug)) {
+      for (const step of [0, ...LATER.filter((s) => s < played)])
+        board(game.slug, scenario, step, ground, await sceneAt(step));
+      continue;
+    }
     // A scenario that begins with set-up opens where both sides stand.
     const first = await sceneAt(0);
     const opening = first.pieces.length > 8 ? 0 : Math.min(25, played);
     for (const step of [opening, ...STEPS.filter((s) => s <= played && s > opening)])
       store(game.slug, scenario, step, ground, await sceneAt(step));
   }
-const text = stored.map((s) => JSON.stringify(s)).join('\n');
-writeFileSync(new URL('../tests/fixtures/scenes.ndjson', import.meta.url), `${text}\n`);
-console.log(stored.map((s) => `${s.game} ${s.scenario} ${s.step}: ${s.pieces.length}`).join('\n'));
+function write(file, stored) {
+  const at = new URL(`../tests/fixtures/${file}`, import.meta.url);
+  const lines = named.length ? readFileSync(at, 'utf8').trim().split('\n') : [];
+  const others = lines.filter((line) => line && !named.includes(JSON.parse(line).game));
+  writeFileSync(at, `${[...others, ...stored.map((s) => JSON.stringify(s))].join('\n')}\n`);
+  console.log(stored.map((s) => `${s.game} ${s.scenario} ${s.step}: ${s.pieces.length}`).join('\n'));
+}
+write('scenes.ndjson', tables);
+write('boards.ndjson', boards);

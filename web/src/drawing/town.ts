@@ -1,5 +1,6 @@
-import type { Edge, Ground, Zone } from '../api/types';
-import { boxOf, closedPath, seeded, short, type Box } from './geometry';
+import type { Edge, Ground, Name, Zone } from '../api/types';
+import { boxOf, closedPath, seeded, short, type Box, type Point } from './geometry';
+import { placeLabels } from './labels';
 import { safe } from './markup';
 import { edge, scrub, terrain } from './terrain';
 
@@ -75,19 +76,63 @@ export function town(ground: Ground, floor: number): string {
   );
 }
 
-/** Names of areas and of buildings. */
-export function townNames(ground: Ground, floor: number): string {
+/** The name of a house, with the box of its plate. */
+export interface HouseName {
+  text: string;
+  box: Box;
+}
+
+/** How high the plate of a house's name is. */
+const PLATE = 23;
+
+/**
+ * The names of houses: over their rooms where nobody stands, else on the walls between them. Rooms belong to the name
+ * that stands nearest.
+ */
+export function houseNames(ground: Ground, taken: readonly Box[]): HouseName[] {
+  const rooms = ground.zones.filter(
+    (z) => z.outline.length && z.floor === 0 && z.kind !== 'area' && z.kind !== 'street',
+  );
+  const far = (name: Name, [x, y]: Point): number => Math.hypot(name.at[0] - x, name.at[1] - y);
+  const owner = (room: Zone): Name | undefined =>
+    ground.names.reduce<Name | undefined>((a, b) => (a && far(a, room.at) <= far(b, room.at) ? a : b), undefined);
+  const wishes = ground.names.map((name, i) => {
+    const half = (name.text.length * 7.6 + 22) / 2;
+    const at = ([x, y]: Point): Box => ({ left: x - half, right: x + half, top: y - PLATE / 2, bottom: y + PLATE / 2 });
+    const around = rooms.flatMap((room): Point[] => {
+      if (owner(room) !== name) return [];
+      const { left, right, top, bottom } = boxed(room);
+      const xs = [(left + right) / 2, left, right, left + half, right - half];
+      return [bottom - 2, top - 2, (top + bottom) / 2].flatMap((y) => xs.map((x): Point => [x, y]));
+    });
+    const spots = [[name.at[0], name.at[1] - 5.5] as Point, ...around.sort((a, b) => far(name, a) - far(name, b))];
+    return { id: String(i), weight: 0, must: true, spots: spots.map(at) };
+  });
+  const { width, height } = ground.surface;
+  const found = placeLabels(
+    wishes,
+    taken.map((box) => ({ box, weight: 4, most: 0.02 })),
+    { left: 0, top: 0, right: width, bottom: height },
+  );
+  return ground.names.flatMap(({ text }, i) => {
+    const box = wishes[i]?.spots[found.get(String(i)) ?? -1];
+    return box ? [{ text, box }] : [];
+  });
+}
+
+/** Names of areas and of houses; `taken` is where pieces stand. */
+export function townNames(ground: Ground, floor: number, taken: readonly Box[] = []): string {
   const areas = ground.zones
     .filter((z) => z.outline.length && z.floor === floor)
     .map((z) => {
       const b = boxed(z);
       return `<text class="sf" x="${short(b.left + 10)}" y="${short(b.bottom - 9)}" font-size="15" font-weight="600" fill="#45421f" paint-order="stroke" stroke="#efe4c4" stroke-width="3" stroke-opacity=".75">${safe(z.name)}</text>`;
     });
-  const buildings = ground.names.map((n) => {
-    const wide = n.text.length * 7.6 + 22;
-    return `<g transform="translate(${short(n.at[0])} ${short(n.at[1])})"><rect x="${short(-wide / 2)}" y="-17" width="${short(wide)}" height="23" rx="11.5" fill="#fbf5e4" stroke="#a3522f" stroke-width="1.2" opacity=".95"/><text class="sf" text-anchor="middle" y="-.5" font-size="15" font-style="italic" font-weight="500" fill="#5d2f16">${safe(n.text)}</text></g>`;
+  const houses = houseNames(ground, taken).map(({ text, box }) => {
+    const [x, wide] = [(box.left + box.right) / 2, box.right - box.left];
+    return `<g transform="translate(${short(x)} ${short(box.top + 17)})"><rect x="${short(-wide / 2)}" y="-17" width="${short(wide)}" height="${PLATE}" rx="11.5" fill="#fbf5e4" stroke="#a3522f" stroke-width="1.2" opacity=".95"/><text class="sf" text-anchor="middle" y="-.5" font-size="15" font-style="italic" font-weight="500" fill="#5d2f16">${safe(text)}</text></g>`;
   });
-  return areas.join('') + buildings.join('');
+  return areas.join('') + houses.join('');
 }
 
 function areaGround(zone: Zone): string {

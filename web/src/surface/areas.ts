@@ -19,6 +19,9 @@ export function seatPieces(zones: readonly Zone[], pieces: readonly Piece[], flo
     .flatMap((zone) => seated(boxOf(zone.outline), pieces.filter(standsIn(zone))));
 }
 
+/** So much of an area stays free at its foot, for its name. */
+const FOOT = 20;
+
 function seated(b: Box, here: readonly Piece[]): Seat[] {
   const units = here.filter((p) => p.form !== 'disc');
   const figures = here.filter((p) => p.form === 'disc');
@@ -26,7 +29,7 @@ function seated(b: Box, here: readonly Piece[]): Seat[] {
   const pad = Math.min(12, w * 0.08);
   const figure = Math.min(30, w * 0.2, figures.length ? (w - 2 * pad) / figures.length : w);
   const above = figures.length ? figure * 0.62 : 0;
-  const room: Box = { left: b.left + pad, top: b.top + pad + above, right: b.right - pad, bottom: b.bottom - pad - 4 };
+  const room: Box = { left: b.left + pad, top: b.top + pad + above, right: b.right - pad, bottom: b.bottom - FOOT };
   const across = units.length > 2 ? 2 : Math.max(1, units.length);
   const rows = Math.max(1, Math.ceil(units.length / across));
   const cell = { w: (room.right - room.left) / across, h: (room.bottom - room.top) / rows };

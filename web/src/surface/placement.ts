@@ -37,6 +37,8 @@ export interface Placed<W extends Wording = Wording> {
 const GAPS = [3, 13, 26, 42];
 /** A name lies on something that is better not covered by this share at most, unless it must stand. */
 const SOME = 0.25;
+/** How much a farther spot costs, and one out of sight of a piece in sight. */
+const [FARTHER, UNSEEN] = [24, 200];
 /** Names keep so far from each other. */
 const APART = 1.5;
 
@@ -145,19 +147,24 @@ function spotFor<W extends Wording>(
   table: Table,
   soft: readonly Box[],
   k: number,
+  sight: Box,
 ): Placed<W> | null {
+  const unseen = overlap(own.hull, sight) > 0 ? UNSEEN : 0;
   for (const most of [0, name.must ? 1 : SOME]) {
     for (const wording of name.wordings) {
-      for (const gap of GAPS) {
-        const free = middles(own.hull, wording.half, gap * k, name.behind)
-          .map((at, i) => ({ at, box: around(at, wording.half), i }))
-          .filter(({ box }) => isFree(box, own, table, false) && covered(box, soft) <= most)
-          .map((spot) => ({ ...spot, cost: spot.i + 8 * covered(spot.box, soft) }));
-        const [first] = free.sort((a, b) => a.cost - b.cost);
-        if (!first) continue;
-        const away = gapTo(first.box, own.boxes) > 6 * k;
-        return { wording, at: first.at, box: first.box, leader: away ? nearest(first.box, own.boxes) : null };
+      let best: { at: Point; box: Box; cost: number } | null = null;
+      for (const [ring, gap] of GAPS.entries()) {
+        for (const [i, at] of middles(own.hull, wording.half, gap * k, name.behind).entries()) {
+          const box = around(at, wording.half);
+          const cost = FARTHER * ring + i + 8 * covered(box, soft) + unseen * (1 - covered(box, [sight]));
+          if (best && best.cost <= cost) continue;
+          if (isFree(box, own, table, false) && covered(box, soft) <= most) best = { at, box, cost };
+        }
+        if (best && best.cost < FARTHER * (ring + 1)) break;
       }
+      if (!best) continue;
+      const away = gapTo(best.box, own.boxes) > 6 * k;
+      return { wording, at: best.at, box: best.box, leader: away ? nearest(best.box, own.boxes) : null };
     }
     if (!soft.length) break;
   }
@@ -187,7 +194,7 @@ const covered = (box: Box, soft: readonly Box[]): number =>
 /**
  * Places for names on a table: none covers another or a piece, and each stands nearer to its own piece than to any
  * other. What finds no room is written shorter, then left out. `soft` is better not covered; `k` is how much larger
- * letters are drawn than the table.
+ * letters are drawn than the table; of two spots as near the one within `sight` is taken.
  */
 export function placeNames<W extends Wording>(
   names: readonly Name<W>[],
@@ -195,6 +202,7 @@ export function placeNames<W extends Wording>(
   soft: readonly Box[],
   edge: Box,
   k: number,
+  sight: Box = edge,
 ): Map<string, Placed<W>> {
   const table: Table = {
     bodies: bodies.filter((b) => b.boxes.length).map((b) => ({ ...b, hull: hullOf(b.boxes) })),
@@ -205,7 +213,7 @@ export function placeNames<W extends Wording>(
   const found = new Map<string, Placed<W>>();
   for (const name of names.toSorted((a, b) => b.weight - a.weight)) {
     const own = standing.get(name.id);
-    const spot = own && spotFor(name, own, table, soft, k);
+    const spot = own && spotFor(name, own, table, soft, k, sight);
     if (!spot) continue;
     found.set(name.id, spot);
     table.placed.push(spot.box);

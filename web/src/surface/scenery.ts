@@ -119,7 +119,7 @@ export function lettered(
   taken: readonly Box[],
   sheet: { width: number; height: number },
   k: number,
-): PlaceName[] {
+): (PlaceName & { box: Box })[] {
   const wishes = names.map((name) => ({
     id: name.id,
     name,
@@ -134,6 +134,7 @@ export function lettered(
   );
   return wishes.flatMap(({ id, name, spots }) => {
     const spot = spots[found.get(id) ?? -1];
-    return spot ? [{ ...name, at: [(spot.left + spot.right) / 2, (spot.top + spot.bottom) / 2] as Point }] : [];
+    if (!spot) return [];
+    return [{ ...name, at: [(spot.left + spot.right) / 2, (spot.top + spot.bottom) / 2] as Point, box: spot }];
   });
 }

@@ -112,7 +112,8 @@ function doubledNames(units: readonly Unit[]): Set<string> {
 
 /**
  * Names of units and officers on a table, so that none hides another or a piece and each stands by its own; those that
- * find no place are left out, and hovering tells them. `asked` are the pieces that the question is about.
+ * find no place are left out, and hovering tells them. `asked` are the pieces that the question is about; `sight` is
+ * what can be seen of the table.
  */
 export function letter(
   units: readonly Unit[],
@@ -121,6 +122,7 @@ export function letter(
   k: number,
   busy: readonly Box[],
   asked: ReadonlySet<string> = new Set(),
+  sight?: Box,
 ): Map<string, Lettering> {
   const doubled = doubledNames(units);
   const weigh = (id: string, own: number): number => own + (asked.has(id) ? 100 : 0);
@@ -146,5 +148,5 @@ export function letter(
       });
   }
   const edge: Box = grown({ left: 0, top: 0, right: sheet.width, bottom: sheet.height }, -2);
-  return placeNames(names, bodies, busy, edge, k);
+  return placeNames(names, bodies, busy, edge, k, sight);
 }
