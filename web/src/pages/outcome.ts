@@ -33,7 +33,7 @@ export function outcomeSentence(outcome: Ending, sides: readonly Side[]): string
   if (outcome.out_of_time) {
     const side = sides.find((s) => s.seats.includes(outcome.out_of_time ?? ''))?.name ?? outcome.out_of_time;
     const won = winners.length ? ` ${whoIn(winners)} ${isPlural(winners) ? 'win' : 'wins'} on time.` : '';
-    return `The time of ${whoIn([{ name: side }]).replace(/^The/, 'the')} was up.${won}`;
+    return `The time of ${sideWords(side)} was up.${won}`;
   }
   if (outcome.agreed) return 'A draw, by agreement.';
   if (!winners.length) return 'Nobody wins: a draw.';
@@ -42,7 +42,13 @@ export function outcomeSentence(outcome: Ending, sides: readonly Side[]): string
   return `${whoIn(winners)} ${isPlural(winners) ? 'win' : 'wins'}${by}${levelWords(outcome.level)}.`;
 }
 
-const namesOf = (sides: readonly Pick<Side, 'name'>[]): string => sides.map((side) => side.name).join(' and ');
+/** A people, where a side is called by its adjective. */
+const people = (name: string): string => (/an$/.test(name) ? `${name}s` : name);
+
+const namesOf = (sides: readonly Pick<Side, 'name'>[]): string => sides.map((side) => people(side.name)).join(' and ');
+
+/** A side within a sentence: the British, the Afghans, Player 2. */
+export const sideWords = (name: string): string => whoIn([{ name }]).replace(/^The /, 'the ');
 
 function whoIn(sides: readonly Pick<Side, 'name'>[]): string {
   const names = namesOf(sides);

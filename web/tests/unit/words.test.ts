@@ -5,7 +5,7 @@ import { comparison } from '../../src/match/comparison';
 import { pacing, reading } from '../../src/match/pace';
 import { sampleSteps } from '../../src/pages/curve';
 import { faceCounts } from '../../src/pages/luck';
-import { leadOf, leadOnTable, outcomeSentence, winningSides } from '../../src/pages/outcome';
+import { leadOf, leadOnTable, outcomeSentence, sideWords, winningSides } from '../../src/pages/outcome';
 import { proves } from '../../src/pages/proof';
 import { blocks, inline } from '../../src/rules/markdown';
 import { find } from '../../src/rules/search';
@@ -37,6 +37,12 @@ describe('the outcome in one sentence', () => {
     expect(outcomeSentence({ winners: [], level: 'draw', margin: {}, reason: 'LM-10.2c' }, sides)).toBe(
       'Nobody wins: a draw.',
     );
+  });
+  it('calls a people by its name', () => {
+    const afghan: Side = { id: 'afghan', name: 'Afghan', palette: 'rebel', seats: ['afghan'] };
+    const won = { winners: ['afghan'], level: 'break', margin: { afghan: 122 }, reason: 'CW-15.2' };
+    expect(outcomeSentence(won, [afghan])).toBe('The Afghans win by 122 points: the other army is broken.');
+    expect(['British', 'Russian', 'Player 2'].map(sideWords)).toEqual(['the British', 'the Russians', 'Player 2']);
   });
   const forces: Side[] = [
     { id: 'p1', name: 'Highlanders', palette: 'british', seats: ['p1'] },
