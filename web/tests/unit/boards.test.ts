@@ -2,10 +2,16 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Ground, Piece, Pile, Scene, Side, Track, ZoneState } from '../../src/api/types';
 import { boxOf, overlap, type Box } from '../../src/drawing/geometry';
+import { drawMap } from '../../src/drawing/map';
 import { houseNames } from '../../src/drawing/town';
+import { trackPanel } from '../../src/drawing/track';
 import { seatPieces } from '../../src/surface/areas';
+import { furnish, obstaclesOf } from '../../src/surface/furniture';
+import { gapBetween } from '../../src/surface/placement';
+import { zoneBox } from '../../src/surface/places';
 import { flagSigns, otherFloor } from '../../src/surface/signs';
 import { factorOf, Scale } from '../../src/surface/spread';
+import { layOut } from '../../src/surface/stacks';
 
 /** Positions of real matches on maps and plans, as `scripts/scenes.mjs` stores them; a ground stands with its first. */
 interface Stored {
@@ -39,6 +45,31 @@ const area = (b: Box): number => (b.right - b.left) * (b.bottom - b.top);
 it('there are openings of every scenario on a map or a plan, and positions beyond them', () => {
   expect(stored.filter((s) => s.step === 0)).toHaveLength(8);
   expect(stored.filter((s) => s.step > 0).length).toBeGreaterThanOrEqual(20);
+});
+
+describe.each(stored.filter((s) => s.game === 'last-mughal'))('$scenario at step $step', (one) => {
+  it('no stack hides a place name or another stack; each stands beside its own place or has a line to it', () => {
+    const { ground, scene } = position(one);
+    const panel = trackPanel(one.tracks, one.piles, one.sides);
+    const printed = furnish(ground, { width: panel.width, height: panel.height });
+    const stacks = layOut(
+      ground.zones,
+      scene.pieces,
+      ground.surface,
+      obstaclesOf(ground, printed, drawMap(ground).links),
+    );
+    const plates = ground.zones.map((z) => ({ zone: z.id, box: zoneBox(ground, z.id) as Box }));
+    const faults: string[] = [];
+    for (const stack of stacks) {
+      const own = plates.find((p) => p.zone === stack.zone)?.box as Box;
+      for (const other of stacks)
+        if (other !== stack && overlap(stack.box, other.box) > 0) faults.push(`${stack.key} covers ${other.key}`);
+      for (const { zone, box } of plates)
+        if (overlap(stack.box, box) > area(box) * 0.02) faults.push(`${stack.key} covers the name of ${zone}`);
+      if (!stack.tether && gapBetween(stack.box, own) > 15) faults.push(`${stack.key} has no line`);
+    }
+    expect(faults).toEqual([]);
+  });
 });
 
 describe.each(stored.filter((s) => s.game === 'fast-play-mutiny'))('$scenario at step $step', (one) => {
