@@ -183,6 +183,9 @@ test('a unit dragged before it may move is offered its order; several take one t
 
 test('a drag before its question is answered with a clause, and gives nothing', async ({ page }) => {
   const player = await open(page, 'colonial-warmaster', 'maiwand');
+  await until(player, /^Activate whom/);
+  await page.locator('.orders .order[data-tone="end"]').filter({ hasText: 'End the movement phase' }).click();
+  await page.getByRole('button', { name: 'Give the order' }).click();
   await until(player, /^Fire with whom/);
   await page.keyboard.press('0');
   await still(page);
