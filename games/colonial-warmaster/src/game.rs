@@ -17,8 +17,8 @@ use crate::rules::order::Order;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 use crate::rules::view::View;
-use crate::rules::{odds, save, terms, turn, victory};
-use crate::screen::{effects, ground, narrate, plan, say, scene as stage, sketch, standing, words};
+use crate::rules::{odds, save, turn, victory};
+use crate::screen::{effects, ground, narrate, plan, say, scene as stage, sketch, standing, terms, words};
 use crate::sergeant::judgement;
 
 static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");

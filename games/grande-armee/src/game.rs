@@ -17,8 +17,8 @@ use crate::rules::order::Order;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 use crate::rules::view::View;
-use crate::rules::{artillery, lists, odds, save, terms, turn, victory};
-use crate::screen::{affordances, effects, ground, narrate, plan, points, scene as stage, sketch, words};
+use crate::rules::{artillery, lists, odds, save, turn, victory};
+use crate::screen::{affordances, effects, ground, narrate, plan, scene as stage, sketch, standing, terms, words};
 use crate::sergeant::judgement;
 
 static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
@@ -212,7 +212,7 @@ impl Game for State {
     }
 
     fn scored(&self, event: &Note) -> Vec<scene::ScoreRow> {
-        points::scored(self, &event.what)
+        standing::scored(self, &event.what)
     }
 
     fn reasons(&self, event: &Note) -> Vec<scene::Modifier> {
@@ -236,7 +236,7 @@ impl Game for State {
     }
 
     fn standing(view: &View) -> scene::Standing {
-        points::standing(&view.state())
+        standing::standing(&view.state())
     }
 
     fn sketch(view: &View) -> String {

@@ -19,7 +19,7 @@ use crate::rules::phase::Phase;
 use crate::rules::refusal::{self, Refusal};
 use crate::rules::state::{Position, State, Table};
 use crate::rules::view::{self, View};
-use crate::rules::{events, odds, setup, turn, victory};
+use crate::rules::{events, odds, set_up, turn, victory};
 use crate::screen::{effects, ground, narrate, say, sketch, standing, terms, words};
 use crate::sergeant::judgement;
 
@@ -68,7 +68,7 @@ impl RuleSet for LastMughal {
     ) -> Result<State, SetupFault> {
         let choices = Choices::read(&self.info.complete(scenario, options));
         let scenario = &self.data.scenarios[self.info.index_of(scenario)?];
-        Ok(setup::start(Table { data: &self.data, scenario, choices }, chance, log))
+        Ok(set_up::start(Table { data: &self.data, scenario, choices }, chance, log))
     }
 
     fn terms(&self, scenario: &str, options: &Options) -> Terms {

@@ -37,7 +37,7 @@ pub use data::side::{Man, Side, UnitId};
 pub use game::Mutiny1857;
 pub use rules::adding::hits as added_hits;
 pub use rules::event::{Fall, Flight, Happening, Left};
-pub use rules::naming::{Along, Station};
+pub use rules::names::{Along, Station};
 pub use rules::options::{Goal, Profits, Rules, Surplus, Tie};
 pub use rules::order::{
     BodyMove, Deployed, Firing, Gait, Group, Muster, Order, Pair, Placing, Post, Raised, Scenery, SceneryItem,

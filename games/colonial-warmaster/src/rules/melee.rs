@@ -355,7 +355,7 @@ pub fn blow(state: &State, unit: UnitId, enemy: UnitId) -> (Blow, Guard) {
 }
 
 /// Fights a melee whose units have all said whom they strike: blows, losses, winner, the losers' morale. Returns the winner and who fled from
-/// whom. [CW-6.2, CW-6.6, CW-7.1, CW-7.2, CW-7.3]
+/// whom; all others stay engaged. [CW-6.2, CW-6.6, CW-7.1, CW-7.2, CW-7.3, CW-7.4]
 pub fn fight(
     state: &mut State,
     members: u64,

@@ -13,6 +13,15 @@
 //! | 14.1 | `state` |
 //! | 14.3 | `routed` |
 //! | 15.1 | `turn` |
+//!
+//! What is a figure, a shape or a list and no more stands in `data`:
+//!
+//! | clauses | files |
+//! | --- | --- |
+//! | 2.1, 2.5 | `data::scenario` |
+//! | 3.3b | `data::read` |
+//! | 4.0a to 4.0d, 4.0f, 4.0g, 5.0c, 11.1, 11.2 | `data::roster` |
+//! | 12.2, 12.3, 12.7 | `data::footprint` |
 
 pub mod turn; // 1: the sequence of play
 
@@ -45,7 +54,6 @@ pub mod moving; // 12, 13: legs, costs, what bars them
 pub mod terrain; // 13: levels and cover
 
 pub mod set_up; // 14: free set-up
-pub mod terms; // 14: the terms in words
 
 pub mod victory; // 15: breaking, points, objectives
 

@@ -8,6 +8,7 @@ pub mod say; // orders in a few words
 pub mod scene; // the screen
 pub mod sketch; // the terminal
 pub mod standing; // the score
+pub mod terms; // what a battle is about
 pub mod words; // orders as JSON and as notation
 
 mod affordances; // what can be done

@@ -16,8 +16,8 @@ use crate::rules::refusal::Denied;
 use crate::rules::sample::part_of;
 use crate::rules::state::{Morale, State};
 use crate::sergeant::onslaught::{self, gap};
+use crate::sergeant::places::Prospect;
 use crate::sergeant::stakes::{Hunt, inches_between};
-use crate::sergeant::standing::Prospect;
 use crate::sergeant::survey::Survey;
 use crate::sergeant::weights;
 

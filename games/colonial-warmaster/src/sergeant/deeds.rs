@@ -8,8 +8,8 @@ use crate::data::side::UnitId;
 use crate::rules::order::{Deed, Legs, Order};
 use crate::rules::state::State;
 use crate::sergeant::onslaught;
+use crate::sergeant::places::Prospect;
 use crate::sergeant::stakes::Stakes;
-use crate::sergeant::standing::Prospect;
 use crate::sergeant::survey::Survey;
 use crate::sergeant::weights::{DEED_CHARGE, DEED_FORM, DEED_MARCH, DEED_RALLY};
 

@@ -11,7 +11,7 @@ use crate::rules::opportunity;
 use crate::rules::order::Order;
 use crate::rules::state::{MovementStep, Phase, State};
 use crate::sergeant::onslaught::{gap, is_nearer, least_gap};
-use crate::sergeant::standing::is_rusher;
+use crate::sergeant::places::is_rusher;
 use crate::sergeant::weights::{
     HIT, HIT_NERVE, HIT_STAND, HIT_THREAT, HIT_THREAT_WITHIN, HIT_WORTH, REACT_CHARGED, REACT_EARLY, REACT_LAST,
     SAVE_ALL, SAVE_ARC, SAVE_CERTAIN, SAVE_EAGER, SAVE_FIRE, SAVE_NOT, SAVE_ONE, VOLLEY,

@@ -12,8 +12,8 @@ use crate::data::side::{MOST_UNITS, Side, UnitId};
 use crate::rules::fire::{self, Exposure};
 use crate::rules::state::{Morale, State};
 use crate::rules::terrain::{Against, cover};
+use crate::sergeant::places::{is_rusher, worth};
 use crate::sergeant::stakes::{Hunt, Stakes, inches_between, is_closed_to_horses};
-use crate::sergeant::standing::{is_rusher, worth};
 use crate::sergeant::weights;
 
 /// An enemy as a unit that looks for a place sees it.

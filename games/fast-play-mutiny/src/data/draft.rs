@@ -9,7 +9,7 @@ use super::cards::{self, CardSet};
 use super::{
     Allowances, Band, Cards, Class, CompanyStart, Edge, EnemyStart, Even, FireNumbers, Force, GameData, GunStart,
     MOST_BANDS, MOST_COMPANIES, MOST_ENEMIES, MOST_GUNS, MOST_OBJECTIVES, Objective, Posture, Rendezvous, Scenario,
-    UnitType, names, survey,
+    UnitType, drawing, names,
 };
 use crate::data::map::{AreaId, Map};
 
@@ -334,7 +334,7 @@ struct Reader<'a> {
 
 fn scenario(files: &DataFiles, file: &str, shared: &Shared) -> Result<(Scenario, ScenarioInfo), DataError> {
     let draft: ScenarioFile = files.read(file)?;
-    let map = survey::read(files, &format!("maps/{}.toml", draft.map)).map_err(|error| match error {
+    let map = drawing::read(files, &format!("maps/{}.toml", draft.map)).map_err(|error| match error {
         DataError::Missing { .. } => DataError::value(file, "map", format!("there is no map `{}`", draft.map)),
         other => other,
     })?;

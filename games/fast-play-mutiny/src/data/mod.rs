@@ -3,9 +3,9 @@
 pub mod areas; // sets of areas
 pub mod cards; // special cards and decks
 mod draft; // the files as they are written
+mod drawing; // a map from its drawing
 pub mod map; // areas and edges
 pub mod names; // what players call units and places
-mod survey; // a map from its drawing
 
 use engine::{DataError, DataFiles};
 

@@ -33,6 +33,16 @@
 //! | 10.22, 11.4, 12.2.2 | `charge` |
 //! | 13.5, 13.6, 13.8, 13.21.4 | `actions`, `reaction` |
 //!
+//! What is a figure or a list and no more stands in `data`:
+//!
+//! | clauses | files |
+//! | --- | --- |
+//! | 1.1, 1.2 | `data::draft` |
+//! | 1.15 | `data` |
+//! | 13.21.11, 13.22 | `data::cards` |
+//! | 14.5 to 14.8 | `scenarios/*.toml` |
+//! | 14.9 | `data::map`, `data::drawing` |
+//!
 //! What they speak of: `state`, `view`, `options`, `order`, `event`, `reasons` (what calls for a part of a figure), `refusal`; `odds` answers questions.
 
 pub mod actions;

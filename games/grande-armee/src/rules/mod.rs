@@ -1,4 +1,7 @@
 //! The rules: what may be done and what comes of it, chapter by chapter. They know the data and nothing else.
+//!
+//! What is a figure or a list and no more stands in `data`: D1 and D2 in `data::army` and `data::book`, 7.1, 7.3 and 7.5 in `data::tables`, S1, S2 and S5 in
+//! `data::scenario`.
 
 pub mod turn; // 1. Sequence of play
 
@@ -50,12 +53,11 @@ pub mod occasion; // what a roll is for
 pub mod odds; // questions with exact answers
 pub mod order; // what a seat can say
 pub mod phase; // where in the sequence of play a match is
+pub mod questions; // plain questions about a state
 pub mod reasons; // why a figure is what it is
 pub mod refusal; // why not
 pub mod rolls; // what forecasts and events call a roll
 pub mod sample; // what is offered where units are placed
 pub mod save; // bytes of a state
 pub mod state; // the state of a match
-pub mod survey; // plain questions about a state
-pub mod terms; // what a match is about
 pub mod view; // what a viewer knows

@@ -8,9 +8,10 @@ pub mod ground; // what never changes
 pub mod narrate; // the log
 pub mod pieces; // units and officers
 pub mod plan; // dragging and measuring
-pub mod points; // the score, row by row
 pub mod roster; // the army builder
 pub mod scene; // everything that changes
 pub mod sketch; // the terminal
+pub mod standing; // the score, row by row
 pub mod stations; // deployment piece by piece
+pub mod terms; // what a match is about
 pub mod words; // orders as JSON and as notation

@@ -25,7 +25,7 @@ const TABLES: &str = "tables.toml";
 const DECK: usize = 27;
 
 /// No value, bonus, cost or number of points on a counter or in a table is larger: sums of them then never overflow.
-const MOST: u8 = 20;
+pub(crate) const MOST: u8 = 20;
 
 /// Reads and checks everything. `events` are the names of the events that counters may have.
 pub fn read(files: &DataFiles, events: &[&str]) -> Result<Data, DataError> {

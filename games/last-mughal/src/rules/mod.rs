@@ -10,13 +10,16 @@
 //! | 1.3d, 1.4d | `operations`, `operations::movement` |
 //! | 1.3e | `events` |
 //! | 1.4c, 5.6a to 5.8b | `reinforcements` |
-//! | 10.3, 10.4 | `setup` |
+//! | 10.3, 10.4 | `set_up` |
 //! | 11.3.1h, 11.3.1j, 11.3.2c to 11.3.2e, 11.3.2j, 11.3.2k | `battles::tactics` |
 //! | 11.3.1i, 11.3.2f | `sieges` |
+//!
+//! What is a figure or a list and no more stands in `data`: 1.1a, 1.1.2b, 1.1.2d, 1.2a, 1.4a, 1.4g, 5.7e, 7.2g, 10.2e, 11.1a, 11.2a, 11.4 to 11.8, and the
+//! scenarios of 12 in `data::scenarios`.
 
 pub mod placement; // 1. pieces put on the map, moved and removed
 
-pub(crate) mod setup; // 2. a match before its first decision
+pub(crate) mod set_up; // 2. a match before its first decision
 
 pub mod turn; // 3. the sequence of play
 

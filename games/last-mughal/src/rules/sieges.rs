@@ -11,6 +11,7 @@ use engine::{Clause, Log, NoReasons, Parts, Reasons, Reckoning};
 
 use crate::data::CounterKind;
 use crate::data::ids::{CounterId, Side, UnitSet, ZoneId, ZoneSet};
+use crate::data::read::MOST as MOST_POINTS;
 use crate::data::tables::SiegeTable;
 use crate::rules::battles::tactics::counted;
 use crate::rules::event::Event;
@@ -205,12 +206,13 @@ pub(crate) fn chances(state: &State, terms: &SiegeTerms, fort: u8) -> (f32, f32)
 pub(crate) fn falls_within(state: &State, terms: &SiegeTerms, fort: u8, turns: u8) -> f32 {
     let Some(faces) = by_face(&state.data().siege, terms) else { return 0.0 };
     // The chance to stand at each number of points, from 0 to the full works.
-    let mut standing = [0.0_f32; 8];
-    standing[usize::from(fort).min(7)] = 1.0;
+    let fort = usize::from(fort.min(MOST_POINTS));
+    let mut standing = [0.0_f32; MOST_POINTS as usize + 1];
+    standing[fort] = 1.0;
     for _ in 0..turns {
-        let mut next = [0.0; 8];
+        let mut next = [0.0; MOST_POINTS as usize + 1];
         next[0] = standing[0];
-        for points in 1..8_usize {
+        for points in 1..=fort {
             for destroyed in faces {
                 next[points.saturating_sub(usize::from(destroyed))] += standing[points] / 6.0;
             }

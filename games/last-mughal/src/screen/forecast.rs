@@ -179,26 +179,9 @@ fn points(state: &State, siege: &Siege) -> Distribution<(u8, u8)> {
     })
 }
 
-/// The chance that a city falls in this phase.
-pub(super) fn falls(state: &State, siege: &Siege) -> f64 {
-    points(state, siege).chance_that(|(_, points)| *points >= siege.fort)
-}
-
 /// The chance that it falls within some turns, strengths staying as they are.
 pub(super) fn falls_within(state: &State, siege: &Siege, turns: u8) -> f64 {
-    let points = points(state, siege);
-    let mut standing = vec![0.0; usize::from(siege.fort) + 1];
-    standing[usize::from(siege.fort)] = 1.0;
-    for _ in 0..turns {
-        let mut next = vec![0.0; standing.len()];
-        for (fort, share) in standing.iter().enumerate() {
-            for ((_, destroyed), p) in points.iter() {
-                next[fort.saturating_sub(usize::from(*destroyed))] += share * p;
-            }
-        }
-        standing = next;
-    }
-    standing[0]
+    sieges::falls_within(state, &sieges::terms(state, siege, &mut NoReasons), siege.fort, turns).into()
 }
 
 /// The column of a siege in words; `None` when the besieger is too weak for a roll. [LM-9.2c]

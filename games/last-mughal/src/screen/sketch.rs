@@ -187,7 +187,7 @@ fn siege_text(state: &State, zone: ZoneId) -> Option<String> {
     };
     let terms = sieges::terms(state, &siege, &mut NoReasons);
     let column = forecast::siege_column(state, &siege).map_or("no roll".to_owned(), |column| {
-        format!("column {column}, falls this turn {}", percent(forecast::falls(state, &siege)))
+        format!("column {column}, falls this turn {}", percent(forecast::falls_within(state, &siege, 1)))
     });
     Some(format!("siege {} : {}, {column}", terms.besieger, terms.besieged))
 }

@@ -118,7 +118,7 @@ fn siege_facts(state: &State, siege: &Siege) -> Vec<Fact> {
         clause: reason.clause,
     }));
     if forecast::siege_column(state, siege).is_some() {
-        facts.push(Fact::cited("Falls this turn", percent(forecast::falls(state, siege)), "LM-9.3a"));
+        facts.push(Fact::cited("Falls this turn", percent(forecast::falls_within(state, siege, 1)), "LM-9.3a"));
         if turns > 1 {
             facts.push(Fact::cited(
                 format!("Falls within {turns} turns"),

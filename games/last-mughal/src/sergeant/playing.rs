@@ -101,7 +101,7 @@ pub(super) fn stratagem(survey: &Survey<'_>, counter: CounterId, target: Target)
     let state = survey.state;
     let data = state.data().counter(counter);
     let Some(event) = events::of(state.data(), counter) else { return 0.0 };
-    let hit = sixths(data.strength);
+    let hit = sixths(stratagems::number(state.data(), counter, &mut NoReasons));
     let points = f32::from(data.ap);
     let gain = match (event.deed, target) {
         (Deed::Strike, Target::Figure(figure)) => hit * general_worth(survey, figure),

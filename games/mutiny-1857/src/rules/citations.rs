@@ -6,7 +6,7 @@ use crate::data::side::Side;
 use crate::rules::event::{Fall, Flight, Happening, Left};
 use crate::rules::order::Gait;
 use crate::rules::reasons::What;
-use crate::rules::roll;
+use crate::rules::rolls;
 use crate::rules::state::TestKind;
 use crate::rules::unit::Stance;
 
@@ -141,15 +141,15 @@ impl Event for Happening {
     fn settles(&self) -> Option<(String, String)> {
         let (roll, result) = match self {
             Self::Tested { unit, dead, living, .. } => {
-                return Some((roll::morale(*unit), (living >= dead).to_string()));
+                return Some((rolls::morale(*unit), (living >= dead).to_string()));
             }
-            Self::Fired { hits, .. } => (roll::FIRE, hits.to_string()),
-            Self::Saved { killed, .. } => (roll::SAVES, killed.to_string()),
-            Self::Shelled { hits, .. } => (roll::SHELL, hits.to_string()),
-            Self::Fought { killed, .. } => (roll::MELEE, killed.to_string()),
-            Self::Deserted { gone, .. } => (roll::DESERTERS, gone.to_string()),
-            Self::Recovery { dead, living, .. } => (roll::RECOVERY, (living >= dead).to_string()),
-            Self::MoveRolled { far, .. } => (roll::MOVE, far.hundredths().to_string()),
+            Self::Fired { hits, .. } => (rolls::FIRE, hits.to_string()),
+            Self::Saved { killed, .. } => (rolls::SAVES, killed.to_string()),
+            Self::Shelled { hits, .. } => (rolls::SHELL, hits.to_string()),
+            Self::Fought { killed, .. } => (rolls::MELEE, killed.to_string()),
+            Self::Deserted { gone, .. } => (rolls::DESERTERS, gone.to_string()),
+            Self::Recovery { dead, living, .. } => (rolls::RECOVERY, (living >= dead).to_string()),
+            Self::MoveRolled { far, .. } => (rolls::MOVE, far.hundredths().to_string()),
             _ => return None,
         };
         Some((roll.to_owned(), result))

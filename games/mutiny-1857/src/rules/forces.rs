@@ -11,7 +11,7 @@ use crate::data::roster::{Branch, Calibre, Formation, Mount, Team, TypeId, UnitT
 use crate::data::scenario::{Start, UnitSpec};
 use crate::data::side::{Side, UnitId};
 use crate::rules::event::Happening;
-use crate::rules::naming::Station;
+use crate::rules::names::Station;
 use crate::rules::options::Goal;
 use crate::rules::order::{Muster, Order, Raised};
 use crate::rules::reasons::{What, Why};

@@ -1,4 +1,14 @@
 //! The rules, by the chapters of the rulebook.
+//!
+//! What is a figure or a list and no more stands in `data`:
+//!
+//! | clauses | files |
+//! | --- | --- |
+//! | 1.1, 1.6 | `data::place`, `data::field` |
+//! | 2.1, 2.4, 2.20, 2.21, 5.6, 7.15 to 7.22 | `data::roster` |
+//! | 2.25 | `data::organisation` |
+//! | 3.1, 3.4 | `data::scenario` |
+//! | 3.2, 6.3 to 6.5, 6.7 to 6.11, 9.6 to 9.10 | `data::field` |
 
 pub mod group; // 3: one order for several units
 pub mod steps; // 4: the steps of a unit
@@ -10,7 +20,7 @@ pub mod contact; // 1, 5: who touches and holds whom, who is near whom
 pub mod forces; // 2: fixed and rolled forces
 
 pub mod scenery; // 3: laying out the table
-pub mod setup; // 3: setting down
+pub mod set_up; // 3: setting down
 
 pub mod march_moves; // 4: march moves and fatigue
 
@@ -52,7 +62,7 @@ pub mod victory; // 14: points and endings
 
 pub mod chances; // exact chances of counts and sums
 pub mod kept; // what units may do, kept until something changes about them
-pub mod naming; // what units are called
+pub mod names; // what units are called
 pub mod options; // options of a match
 pub mod reasons; // why a figure is what it is
 pub mod state; // the state of a match
@@ -62,7 +72,7 @@ pub mod citations; // what events cite and show
 pub mod event; // what happened
 pub mod order; // what a seat can say
 pub mod refusal; // why not
-pub mod roll; // what a forecast is about
+pub mod rolls; // what a forecast is about
 pub mod sample; // orders that are offered
 
 pub mod aftermath; // what a volley does to nerves

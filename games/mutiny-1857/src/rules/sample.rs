@@ -115,11 +115,11 @@ fn scenery(state: &State, list: &mut Vec<Order>) {
 /// The usual deployment, and the same with guns ready to fire.
 fn deployments(state: &State, side: Side, list: &mut Vec<Order>) {
     list.push(Order::Deploy(Vec::new()));
-    if !crate::rules::setup::waiting(state, side).any(|unit| state[unit].gun.is_some()) {
+    if !crate::rules::set_up::waiting(state, side).any(|unit| state[unit].gun.is_some()) {
         return;
     }
-    let usual = crate::rules::setup::usual(state, side);
-    let ready: Vec<Deployed> = crate::rules::setup::waiting(state, side)
+    let usual = crate::rules::set_up::usual(state, side);
+    let ready: Vec<Deployed> = crate::rules::set_up::waiting(state, side)
         .filter_map(|unit| {
             let gun = usual.gun_of(unit)?;
             Some(Deployed { unit, post: Post::Park { to: gun.limber, facing: usual[unit].facing, limbered: false } })

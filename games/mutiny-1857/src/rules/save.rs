@@ -7,7 +7,7 @@ use table::Facing;
 use crate::data::place::{Extent, Place};
 use crate::data::roster::{Formation, Mount, TypeId};
 use crate::data::side::{Side, UnitId};
-use crate::rules::naming::{Along, Station};
+use crate::rules::names::{Along, Station};
 use crate::rules::order::Gait;
 use crate::rules::state::{Core, Due, MOST_FIGURES, MOST_UNITS, Phase, State};
 use crate::rules::turn;

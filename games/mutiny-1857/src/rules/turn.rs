@@ -19,7 +19,7 @@ use crate::rules::kept::{Kept, Watched};
 use crate::rules::march_moves;
 use crate::rules::melee;
 use crate::rules::movement;
-use crate::rules::naming;
+use crate::rules::names;
 use crate::rules::options::Rules;
 use crate::rules::order::{Deployed, Firing, Order, Scenery};
 use crate::rules::pushing;
@@ -28,7 +28,7 @@ use crate::rules::reasons::Why;
 use crate::rules::refusal::Refusal;
 use crate::rules::retreat;
 use crate::rules::scenery;
-use crate::rules::setup;
+use crate::rules::set_up;
 use crate::rules::state::{Core, Ending, Pairing, Phase, Resume, State};
 use crate::rules::steps;
 use crate::rules::structures;
@@ -107,10 +107,10 @@ fn forces(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happen
 /// Who moves second sets down first. [IM-3.16]
 fn begin_deployment(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     for side in Side::BOTH {
-        setup::garrisons(state, side);
+        set_up::garrisons(state, side);
     }
     let second = state.scenario.first.enemy();
-    if setup::waiting(state, second).next().is_some() {
+    if set_up::waiting(state, second).next().is_some() {
         state.phase = Phase::Deploy(second);
     } else {
         next_deployment(state, second, chance, log);
@@ -119,11 +119,11 @@ fn begin_deployment(state: &mut State, chance: &mut impl Chance, log: &mut impl 
 
 fn next_deployment(state: &mut State, done: Side, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     let first = state.scenario.first;
-    if done != first && setup::waiting(state, first).next().is_some() {
+    if done != first && set_up::waiting(state, first).next().is_some() {
         state.phase = Phase::Deploy(first);
         return;
     }
-    naming::set_stations(state);
+    names::set_stations(state);
     march_moves::roll_allowances(state, chance, log);
     state.phase = Phase::Steps;
     begin_turn(state, chance, log);
@@ -242,7 +242,7 @@ fn check_deploy(state: &State, side: Side, list: &[Deployed]) -> Result<(), Refu
         if one.unit.index() >= state.units.len() || state[one.unit].side != side {
             return Err(Refusal::NotYoursToSetDown);
         }
-        setup::place(&mut trial, one)?;
+        set_up::place(&mut trial, one)?;
     }
     Ok(())
 }
@@ -449,9 +449,9 @@ fn deployed(state: &mut State, list: &[Deployed], chance: &mut impl Chance, log:
     let Phase::Deploy(side) = state.phase else { return };
     for one in list {
         // The check has set them down in the same order on a copy.
-        let _ = setup::place(state, one);
+        let _ = set_up::place(state, one);
     }
-    setup::auto(state, side);
+    set_up::auto(state, side);
     log.tell(Happening::WasDeployed { side });
     next_deployment(state, side, chance, log);
 }
@@ -459,10 +459,10 @@ fn deployed(state: &mut State, list: &[Deployed], chance: &mut impl Chance, log:
 /// One unit is set down; with the last of a side the set-up goes on. [IM-3.16]
 fn stationed(state: &mut State, one: &Deployed, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     let Phase::Deploy(side) = state.phase else { return };
-    if setup::place(state, one).is_ok() {
+    if set_up::place(state, one).is_ok() {
         log.tell(Happening::WasStationed { unit: one.unit });
     }
-    if setup::waiting(state, side).next().is_none() {
+    if set_up::waiting(state, side).next().is_none() {
         log.tell(Happening::WasDeployed { side });
         next_deployment(state, side, chance, log);
     }

@@ -6,7 +6,7 @@ use table::Facing;
 use crate::data::place::Extent;
 use crate::data::roster::{Formation, Mount, TypeId};
 use crate::data::side::Side;
-use crate::rules::naming::Station;
+use crate::rules::names::Station;
 use crate::rules::order::Gait;
 
 /// A unit's stance. [IM-5.25]

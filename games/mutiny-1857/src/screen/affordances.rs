@@ -14,7 +14,7 @@ use crate::rules::march_moves;
 use crate::rules::movement;
 use crate::rules::order::{Firing, Gait, Group, Order, Placing, Step};
 use crate::rules::sample;
-use crate::rules::setup;
+use crate::rules::set_up;
 use crate::rules::state::{Phase, State};
 use crate::rules::turn;
 use crate::rules::unit::step;
@@ -267,9 +267,9 @@ fn move_row(state: &State, order: &Order, unit: UnitId, gait: Gait, with: u64) -
 
 /// Units that wait can be dragged to where they shall stand, in any formation. [IM-3.16, IM-5.20]
 fn stations(state: &State, side: Side) -> Vec<Affordance> {
-    let usual = setup::usual(state, side);
+    let usual = set_up::usual(state, side);
     let mut rows = Vec::new();
-    for unit in setup::waiting(state, side).filter(|&unit| usual[unit].is_present()) {
+    for unit in set_up::waiting(state, side).filter(|&unit| usual[unit].is_present()) {
         let manners: Vec<(&str, String)> = if state[unit].gun.is_some() {
             [("limbered", "Park limbered"), ("unlimbered", "Park ready to fire")]
                 .map(|(key, says)| (key, says.to_owned()))

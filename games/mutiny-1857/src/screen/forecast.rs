@@ -17,7 +17,7 @@ use crate::rules::morale::{self, Nerve};
 use crate::rules::movement::{self, Walked};
 use crate::rules::order::{Firing, Pair};
 use crate::rules::reasons::What;
-use crate::rules::roll;
+use crate::rules::rolls;
 use crate::rules::saves;
 use crate::rules::state::{State, Test, TestKind};
 use crate::rules::structures;
@@ -93,11 +93,11 @@ pub fn volley(state: &State, unit: UnitId, target: UnitId, volley: &Volley) -> O
     let after = aftermath::of_volley(state, target, volley, &struck);
     let clause = if volley.need > volley.own.sides { "IM-7.44" } else { "IM-7.37" };
     let mut bars =
-        vec![Bar { ask: asks::volley(state, volley), ..counts("Hits", roll::FIRE, clause, &struck, "hits") }];
+        vec![Bar { ask: asks::volley(state, volley), ..counts("Hits", rolls::FIRE, clause, &struck, "hits") }];
     if struck.len() > 1 {
         // Saves are thrown only by those who are hit.
         let hit: Shares = std::iter::once(0.0).chain(struck[1..].iter().copied()).collect();
-        bars.push(counts("Killed, once hit", roll::SAVES, "IM-8.11", &self::kills(state, volley, &hit), "killed"));
+        bars.push(counts("Killed, once hit", rolls::SAVES, "IM-8.11", &self::kills(state, volley, &hit), "killed"));
     }
     if after.fails > 0.0 {
         bars.push(holds("Morale, if men fall", &nerve_roll(state, target), after.fails / after.tested));
@@ -123,7 +123,7 @@ pub fn volley(state: &State, unit: UnitId, target: UnitId, volley: &Volley) -> O
 /// The roll of the test that follows a volley; none where the opponent is asked first, or a seat on an elephant changes hands. [IM-5.35, IM-11.2]
 fn nerve_roll(state: &State, target: UnitId) -> String {
     let seated = state[target].numbers().any(|number| state.rides_team(Man { unit: target, number }));
-    if state.rules.ask || seated { String::new() } else { roll::morale(target) }
+    if state.rules.ask || seated { String::new() } else { rolls::morale(target) }
 }
 
 /// What the test that follows a volley may be thrown with, whoever falls. [IM-11.8, IM-11.9, IM-11.17, IM-11.23]
@@ -156,7 +156,7 @@ pub fn test(state: &State, test: Test) -> Odds {
         return Odds {
             bars: vec![Bar {
                 ask: Some(asks::deserters(figures)),
-                ..counts("Deserters", roll::DESERTERS, "IM-13.9", &gone, "gone")
+                ..counts("Deserters", rolls::DESERTERS, "IM-13.9", &gone, "gone")
             }],
             modifiers: worded(state, &why),
             expect: format!("{:.1} of {figures} go home", chances::mean(&gone)),
@@ -166,7 +166,7 @@ pub fn test(state: &State, test: Test) -> Odds {
     Odds {
         bars: vec![Bar {
             ask: Some(asks::morale(&nerve)),
-            ..holds("Morale", &roll::morale(test.unit), 1.0 - morale::hold_chance(nerve))
+            ..holds("Morale", &rolls::morale(test.unit), 1.0 - morale::hold_chance(nerve))
         }],
         modifiers: worded(state, &lots(nerve)),
         expect: String::new(),
@@ -179,7 +179,7 @@ pub fn recovery(state: &State, unit: UnitId) -> Odds {
     Odds {
         bars: vec![Bar {
             ask: Some(asks::morale(&nerve)),
-            ..holds("Recovery", roll::RECOVERY, 1.0 - morale::hold_chance(nerve))
+            ..holds("Recovery", rolls::RECOVERY, 1.0 - morale::hold_chance(nerve))
         }],
         modifiers: worded(state, &lots(nerve)),
         expect: String::new(),
@@ -247,7 +247,7 @@ pub fn shell(state: &State, unit: UnitId, feature: u8) -> Option<Odds> {
     let mut modifiers = vec![Modifier { text, clause: Some("IM-9.1".to_owned()) }];
     modifiers.extend(worded(state, &why));
     Some(Odds {
-        bars: vec![counts("Hits", roll::SHELL, "IM-9.3", &shares, "hits")],
+        bars: vec![counts("Hits", rolls::SHELL, "IM-9.3", &shares, "hits")],
         modifiers,
         expect: format!("{:.1} hits, {left} left now", chances::mean(&shares)),
     })
@@ -266,7 +266,7 @@ pub fn fight(state: &State, unit: UnitId, pairs: &[Pair], with: u64) -> Odds {
     modifiers.extend(shared(state, &usual, Terms::attack, ""));
     modifiers.extend(shared(state, &usual, Terms::defence, " for the enemy"));
     Odds {
-        bars: vec![counts("Killed", roll::MELEE, "IM-10.24", &shares, "killed")],
+        bars: vec![counts("Killed", rolls::MELEE, "IM-10.24", &shares, "killed")],
         modifiers,
         expect: format!("{:.1} killed", chances::mean(&shares)),
     }

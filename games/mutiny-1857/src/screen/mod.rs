@@ -15,6 +15,6 @@ pub mod scene; // the screen
 pub mod sentence; // refusals in words
 pub mod sketch; // the terminal
 pub mod standing; // points
-pub mod station; // setting down by dragging
+pub mod stations; // setting down by dragging
 pub mod terms; // what a match is about
 pub mod words; // orders as JSON and as notation

@@ -19,7 +19,7 @@ use crate::screen::ground::{from_screen, on_screen};
 use crate::screen::narrate::inches;
 use crate::screen::pieces;
 use crate::screen::sentence;
-use crate::screen::station;
+use crate::screen::stations;
 use crate::screen::words::{PHRASES, hear, speak};
 
 /// How many parts of the way are tried, from the whole of it down.
@@ -29,7 +29,7 @@ const PARTS: i32 = 12;
 pub fn plan(state: &State, wish: &Wish) -> Option<Plan> {
     let (unit, gait, roll) = match state.phase {
         Phase::Place { unit, gait, roll } => (unit, gait, roll),
-        Phase::Deploy(side) => return station::plan(state, side, wish),
+        Phase::Deploy(side) => return stations::plan(state, side, wish),
         _ => return None,
     };
     if wish.piece != state.name(unit) {

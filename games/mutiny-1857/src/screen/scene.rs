@@ -56,9 +56,9 @@ pub fn scene(view: &View) -> Scene {
 /// The units that a side has still to set down, where they would usually stand: to be dragged elsewhere. [IM-3.16]
 fn waiting(state: &State) -> Vec<Piece> {
     let Phase::Deploy(side) = state.phase else { return Vec::new() };
-    let usual = crate::rules::setup::usual(state, side);
+    let usual = crate::rules::set_up::usual(state, side);
     let mut found = Vec::new();
-    for unit in crate::rules::setup::waiting(state, side).filter(|&unit| usual[unit].is_present()) {
+    for unit in crate::rules::set_up::waiting(state, side).filter(|&unit| usual[unit].is_present()) {
         if let Some(gun) = usual[unit].gun {
             found.push(pieces::gun(&usual, gun.into()));
         }
@@ -129,7 +129,7 @@ fn prompt(state: &State) -> Option<Prompt> {
             "Name your force".to_owned()
         }
         Phase::Deploy(side) => {
-            let waiting = crate::rules::setup::waiting(state, side).count();
+            let waiting = crate::rules::set_up::waiting(state, side).count();
             facts.push(Fact::cited("Still to be set down", waiting.to_string(), "IM-3.16"));
             "Set your units down".to_owned()
         }

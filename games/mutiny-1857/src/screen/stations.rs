@@ -7,7 +7,7 @@ use crate::data::place::Place;
 use crate::data::roster::Formation;
 use crate::data::side::{Side, UnitId};
 use crate::rules::order::{Deployed, Order, Post};
-use crate::rules::setup;
+use crate::rules::set_up;
 use crate::rules::state::State;
 use crate::rules::turn;
 use crate::screen::ground::{from_screen, on_screen};
@@ -21,10 +21,10 @@ const RING: Inches = Inches::from_hundredths(50);
 
 /// The place nearest to a wish where a waiting unit may be set down.
 pub fn plan(state: &State, side: Side, wish: &Wish) -> Option<Plan> {
-    let unit = setup::waiting(state, side).find(|&unit| state.name(unit) == wish.piece)?;
+    let unit = set_up::waiting(state, side).find(|&unit| state.name(unit) == wish.piece)?;
     let goal = from_screen(state, wish.at);
     let facing = wished_facing(wish).unwrap_or_else(|| state.ahead(side));
-    let usual = setup::usual(state, side);
+    let usual = set_up::usual(state, side);
     let mut why = None;
     for at in places(state, side, goal) {
         let order = Order::Station(Deployed { unit, post: post(&usual, unit, at, facing, wish.manner.as_deref()) });
@@ -89,7 +89,7 @@ fn set_down(state: &State, order: &Order) -> State {
     let mut there = state.clone();
     if let Order::Station(one) = order {
         // The order has passed its check.
-        let _ = setup::place(&mut there, one);
+        let _ = set_up::place(&mut there, one);
     }
     there
 }
