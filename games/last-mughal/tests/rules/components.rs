@@ -57,6 +57,7 @@ fn lm_2b_the_rebel_begins_with_two_badmashes_and_draws_two_more() {
 fn lm_2c_no_points_no_markers_whole_walls() {
     let bench = scenario("rebellion");
     assert_eq!((bench.state.turn(), bench.vp(Rebel), bench.vp(British)), (1, 0, 0));
+    assert!(!bench.told("LM-2c"), "no points are no news");
     for at in data().sets.cities {
         let city = bench.state.city(at);
         assert_eq!(

@@ -335,6 +335,10 @@ fn lm_11_3_2e_with_the_option_kavanagh_waits_for_the_die() {
     without.roll("done", [1]);
     assert_eq!(without.notations(), ["keep"]);
     assert_eq!(without.refusal("replace"), "LM-11.3.2e");
+    // A battle that relieves nobody is none of his, whatever is in hand.
+    let mut open = relief(&option, false);
+    open.roll("done", [1]);
+    assert_eq!(open.asked(), "british: loss");
 }
 
 // rule: LM-11.3.2f

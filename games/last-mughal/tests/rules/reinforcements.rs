@@ -189,6 +189,7 @@ fn lm_6_1b_nothing_lands_while_rebels_are_at_calcutta() {
 #[test]
 fn lm_6_2a_campbell_brings_two_units_that_land_at_calcutta() {
     let mut bench = map().hand("campbell kavanagh").piles("hi92 hi93 royal_art rf24 b_bni26 orgy").reinforcements();
+    assert_eq!(bench.refusal("deploy campbell at delhi"), "LM-6.2a");
     bench.give("deploy campbell at calcutta");
     assert_eq!(
         bench.choices("escort"),
@@ -205,6 +206,7 @@ fn lm_6_2a_campbell_brings_two_units_that_land_at_calcutta() {
 fn lm_6_3a_nicholson_brings_punjab_units_or_guns() {
     let mut bench = map().field(Rebel, "punjab", "r_punjab2").hand("nicholson kavanagh");
     bench = bench.piles("b_punjab2 b_punjab3 b_bni26 royal_art rf91").reinforcements();
+    assert_eq!(bench.refusal("deploy nicholson at delhi"), "LM-6.3a");
     bench.give("deploy nicholson at punjab");
     assert_eq!(bench.refusal("escort b_punjab2"), "LM-6.3a", "the rebel has it");
     assert_eq!(bench.refusal("escort rf91"), "LM-6.3a");

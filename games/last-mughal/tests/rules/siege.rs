@@ -82,6 +82,7 @@ fn lm_9_2a_all_field_units_against_all_inside_and_civilians() {
         "bni1 bni53 bni56 bni13 bni71 oudh7",
     );
     assert_eq!(siege_strengths(&bench.state, Rebel, zone("lucknow")), [12, 4 + 3 + 1]);
+    assert_eq!(sieges::garrison(&bench.state, zone("lucknow"), British), 4 + 3 + 1, "as the page tells it");
     let troops = map().risen("lucknow").inside(British, "lucknow", "rf32").field(Rebel, "lucknow", "bni1");
     assert_eq!(siege_strengths(&troops.state, Rebel, zone("lucknow")), [2, 4], "without civilians only the troops");
     // A besieged strength of 0 counts as 1.

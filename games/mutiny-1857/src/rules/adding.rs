@@ -19,9 +19,6 @@ pub fn groups(counts: &Counts, score: u8) -> u8 {
     let mut taken = 0;
     for low in 1..=score / 2 {
         let high = score - low;
-        if usize::from(high) >= left.len() {
-            continue;
-        }
         let pairs =
             if low == high { left[usize::from(low)] / 2 } else { left[usize::from(low)].min(left[usize::from(high)]) };
         left[usize::from(low)] -= pairs;

@@ -251,7 +251,12 @@ fn im_5_26_a_mustered_officer_mounts_the_horse_he_came_with() {
 
 /// A gun unlimbered in the open at (30, 10), facing north.
 fn battery() -> State {
-    let mut state = action("", "british_field_artillery", "mutineer:8");
+    battery_on("")
+}
+
+/// The same on such ground.
+fn battery_on(ground: &str) -> State {
+    let mut state = action(ground, "british_field_artillery", "mutineer:8");
     row(&mut state, "mut1", 3000, 3500, 8, 180);
     state.guns[0].limber = Place::new(3000, 1000);
     state.guns[0].limber_facing = Facing::NORTH;
@@ -294,6 +299,10 @@ fn im_5_28_unlimbering_sets_the_crew_about_the_gun_and_the_team_out_of_its_arc()
     go(&mut state, "move fa1 limber", &[]);
     assert!(state.guns[0].limbered);
     assert_eq!(state.guns[0].limber.distance(state.guns[0].at), Inches::whole(2));
+    let mut walled = battery_on(&ground("stone_building", "[[27, 3], [33, 3], [33, 6.4], [27, 6.4]]"));
+    go(&mut walled, "move fa1 unlimber", &[]);
+    go(&mut walled, "place facing 0", &[]);
+    assert!(walled.guns[0].limber.y >= 690, "no team is set into a house behind the gun");
     let mut strict = action_with("", "british_field_artillery", "mutineer:8", "unlimber_and_fire=false");
     row(&mut strict, "mut1", 3000, 3000, 8, 180);
     go(&mut strict, "move fa1 unlimber", &[]);
@@ -368,12 +377,14 @@ fn im_5_32_an_officer_goes_with_a_unit_and_pays_for_himself() {
     assert_eq!(refused(&state, "move officer1 march"), "IM-3.5");
 }
 
-// rule: IM-5.35, IM-5.9
+// rule: IM-5.35, IM-5.9, IM-5.2
 #[test]
 fn im_5_35_a_limbered_gun_drives_and_a_pushed_one_takes_its_men_along() {
     let mut state = battery();
     go(&mut state, "move fa1 march", &[d4(3), d4(2)]);
     assert_eq!(refused(&state, "place drive 30 15.01"), "IM-5.14");
+    assert_eq!(refused(&state, "place drive 30 10.99"), "IM-5.2", "an inch at least");
+    assert!(allowed(&state, "place drive 30 11"));
     let events = go(&mut state, "place drive 33 14", &[]);
     let far = events.iter().find_map(|event| if let Happening::Driven { far, .. } = event { Some(*far) } else { None });
     assert_eq!(far, Some(Inches::whole(5)));

@@ -78,6 +78,9 @@ fn im_9_11_only_guns_reduce_structures_within_arc_range_and_sight() {
     assert_eq!(refused(&state, "shell fa1 at t1"), "IM-7.14");
     let far = siege(&ground("mud_wall", "[[28, 50], [32, 50]]"), Side::British);
     assert_eq!(refused(&far, "shell fa1 at t1"), "IM-7.21");
+    let house = |front: f64| ground("wooden_building", &format!("[[28, {front}], [32, {front}], [32, 50], [28, 50]]"));
+    assert!(allowed(&siege(&house(47.0), Side::British), "shell fa1 at t1"), "36 inches are within range");
+    assert_eq!(refused(&siege(&house(47.01), Side::British), "shell fa1 at t1"), "IM-7.21");
     let mut heavy = siege(&ground("mud_wall", "[[28, 59.5], [32, 59.5]]"), Side::British);
     heavy.guns[0].calibre = mutiny_1857::Calibre::Heavy;
     assert_eq!(refused(&heavy, "shell fa1 at t1"), "IM-7.22");

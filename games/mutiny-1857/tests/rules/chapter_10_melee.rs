@@ -254,6 +254,21 @@ fn im_10_23_a_gun_whose_men_are_killed_in_melee_is_captured() {
     assert_eq!((state.guns[0].state, state.guns[0].owner), (GunState::Captured, Side::British));
 }
 
+// rule: IM-10.2, IM-5.32
+#[test]
+fn im_10_2_the_men_of_a_unit_throw_before_the_officers_with_it() {
+    let mut state = action("", "british_foot officer:mount='foot'", "mutineer:8");
+    stand(&mut state, "foot1", &[(1000, 1000)], 0);
+    stand(&mut state, "officer1", &[(1200, 1000)], 0);
+    stand(&mut state, "mut1", &[(1000, 1100), (1200, 1100)], 180);
+    let events = go(&mut state, "melee foot1 with officer1", &[d12(1), 6, d12(1), 6]);
+    let fought: Vec<_> = events
+        .iter()
+        .filter_map(|event| if let Happening::Combat { unit, .. } = event { Some(*unit) } else { None })
+        .collect();
+    assert_eq!(fought, ["foot1", "officer1"].map(|name| unit(&state, name)));
+}
+
 // rule: IM-10.24, IM-10.25, IM-10.26
 #[test]
 fn im_10_24_a_higher_score_kills_a_lower_one_does_nothing_an_even_one_goes_on() {
