@@ -6,27 +6,37 @@ import { expect, test } from './server';
 
 const SIZES = [
   [390, 844],
+  [844, 390],
   [1024, 768],
   [1440, 900],
   [2560, 1440],
 ] as const;
+
+/** Every page that shows something without a match. */
+const EVERYWHERE = [
+  '/',
+  '/new',
+  '/new?game=fast-play-mutiny&friend',
+  '/matches',
+  '/rules/last-mughal',
+  '/rules/colonial-warmaster?odds=melee',
+  '/lab',
+  '/people',
+  '/account',
+  '/leaders',
+  '/cups',
+  '/lesson/last-mughal',
+  '/lesson/mutiny-1857',
+  '/join/nothing',
+  '/no/such/page',
+];
 
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(scheme, () => {
     test.use({ colorScheme: scheme });
 
     test('axe finds nothing on any page', async ({ page }) => {
-      for (const address of [
-        '/',
-        '/new',
-        '/new?game=fast-play-mutiny&friend',
-        '/matches',
-        '/rules/last-mughal',
-        '/rules/colonial-warmaster?odds=melee',
-        '/lab',
-        '/join/nothing',
-        '/no/such/page',
-      ]) {
+      for (const address of EVERYWHERE) {
         await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
         await page.waitForLoadState('networkidle');
@@ -46,6 +56,11 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.keyboard.press('?');
       await clean(page, 'match, keys');
       await page.keyboard.press('Escape');
+      await page.keyboard.press('b');
+      await expect(page.locator('.brief')).toBeVisible();
+      await still(page);
+      await clean(page, 'match, briefing');
+      await page.keyboard.press('b');
       // One order: a short match may be over after three.
       if ((await player.awaitTurn()) === 'decide') await player.decide();
       await page.getByRole('button', { name: 'First step' }).first().click();
@@ -69,9 +84,17 @@ for (const scheme of ['light', 'dark'] as const) {
 test('no page scrolls sideways from phone to large screens', async ({ page }) => {
   await playNow(page);
   const address = new URL(page.url()).pathname;
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height });
-    for (const path of ['/', '/new', '/matches', '/rules/last-mughal', '/lab', '/join/nothing', address]) {
+  for (const path of [...EVERYWHERE, address]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+    await page.waitForLoadState('networkidle');
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await fits(page, `${path} at ${width} x ${height}`);
+    }
+  }
+});
+    for (const path of [...EVERYWHERE, address]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
       await fits(page, `${path} at ${width} x ${height}`);
