@@ -94,13 +94,6 @@ test('no page scrolls sideways from phone to large screens', async ({ page }) =>
     }
   }
 });
-    for (const path of [...EVERYWHERE, address]) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-      await fits(page, `${path} at ${width} x ${height}`);
-    }
-  }
-});
 
 test('the content security policy blocks nothing of the client', async ({ page }) => {
   const blocked: string[] = [];
