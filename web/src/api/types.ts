@@ -673,6 +673,9 @@ export type DrawAsk = {
   /** What to do. */
   action: BargainAction, };
 
+/** What ends a match before its end by the rules. */
+export type EarlyEnd = "resignation" | "time";
+
 /** A line with an effect: a wall, fence, door, window, stair. */
 export type Edge = {
   /** Its id. */
@@ -1980,8 +1983,8 @@ export type PlayerMatch = {
   level: string,
   /** The points by which the player was ahead. */
   margin: number,
-  /** Whether somebody gave up or ran out of time. */
-  early: boolean,
+  /** What ended it before its end by the rules; null where nothing did. */
+  early: EarlyEnd | null,
   /** In which turn it ended. */
   turn: number,
   /** Whether it was rated. */

@@ -17,9 +17,9 @@ use crate::extract::{Asked, At};
 use crate::papers::NOTE;
 use crate::visitor::Caller;
 use crate::wire::{
-    Against, ErrorReply, Feat, FeatKind, LevelMean, LuckPage, MatchResult, MatchesQuery, Mean, NextMatch, Opening,
-    PlayerGame, PlayerMatch, PlayerMatches, PlayerPage, PlayerScenario, PlayerSide, RatingPoint, SideProspect, Tally,
-    Watchable,
+    Against, EarlyEnd, ErrorReply, Feat, FeatKind, LevelMean, LuckPage, MatchResult, MatchesQuery, Mean, NextMatch,
+    Opening, PlayerGame, PlayerMatch, PlayerMatches, PlayerPage, PlayerScenario, PlayerSide, RatingPoint, SideProspect,
+    Tally, Watchable,
 };
 use crate::{ApiError, App, cups};
 
@@ -303,7 +303,11 @@ fn told(app: &App, names: &Names, career: &Career, viewer: Option<VisitorId>, on
         result: wire_result(bout.results[*side]),
         level: row.ending.level.clone(),
         margin: seats.first().and_then(|seat| row.ending.margin.get(seat)).map_or(0, |points| i32::from(*points)),
-        early: row.ending.resigned.is_some() || row.ending.out_of_time.is_some(),
+        early: match &row.ending {
+            ending if ending.resigned.is_some() => Some(EarlyEnd::Resignation),
+            ending if ending.out_of_time.is_some() => Some(EarlyEnd::Time),
+            _ => None,
+        },
         turn: row.turn,
         rated: bout.rated,
         change: career.change(row.key).map(|change| change.round() as i32),

@@ -39,9 +39,9 @@ pub use people::{
     ShowPace, SignedIn, StopAsk, StopReply, TestAsk, TestReply, Theme,
 };
 pub use players::{
-    Against, Feat, FeatKind, Habits, Honour, Leader, LeadersReply, LevelMean, LuckPage, MatchResult, Mean, NextMatch,
-    Opening, PlayerGame, PlayerKind, PlayerMatch, PlayerMatches, PlayerPage, PlayerRef, PlayerScenario, PlayerSide,
-    PlayersPace, RatingPage, RatingPoint, ScenarioResults, SideProspect, Tally, Watchable,
+    Against, EarlyEnd, Feat, FeatKind, Habits, Honour, Leader, LeadersReply, LevelMean, LuckPage, MatchResult, Mean,
+    NextMatch, Opening, PlayerGame, PlayerKind, PlayerMatch, PlayerMatches, PlayerPage, PlayerRef, PlayerScenario,
+    PlayerSide, PlayersPace, RatingPage, RatingPoint, ScenarioResults, SideProspect, Tally, Watchable,
 };
 pub(crate) use players::{LeadersQuery, MatchesQuery};
 pub use reply::{

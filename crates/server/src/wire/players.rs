@@ -341,8 +341,8 @@ pub struct PlayerMatch {
     pub level: String,
     /// The points by which the player was ahead.
     pub margin: i32,
-    /// Whether somebody gave up or ran out of time.
-    pub early: bool,
+    /// What ended it before its end by the rules; null where nothing did.
+    pub early: Option<EarlyEnd>,
     /// In which turn it ended.
     pub turn: u16,
     /// Whether it was rated.
@@ -351,6 +351,16 @@ pub struct PlayerMatch {
     pub change: Option<i32>,
     /// The cup it belongs to.
     pub cup: Option<String>,
+}
+
+/// What ends a match before its end by the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EarlyEnd {
+    /// Somebody gave up.
+    Resignation,
+    /// Somebody's time was up.
+    Time,
 }
 
 /// How a match ended for somebody.
