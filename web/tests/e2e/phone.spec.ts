@@ -43,6 +43,7 @@ test('what rolls is prepared from the list, too: odds first, undo and a way out 
   await raise.tap();
   await expect(prepared.getByRole('img').first(), 'its odds').toBeInViewport();
   await expect(prepared.getByRole('button', { name: 'Undo' })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Hint' }), 'nothing lies on the odds').toHaveCount(0);
   await clean(page, 'a prepared order on a phone');
   await prepared.getByRole('button', { name: 'Drop it' }).tap();
   await expect(prepared).toBeHidden();
