@@ -174,8 +174,9 @@ fn try_program(usr: &Path, data: &Path) -> Result<(), String> {
     let answered = child.stdout.take().map_or_else(
         || Err("it says nothing".to_owned()),
         |output| {
-            let mut line = String::new();
-            BufReader::new(output).read_line(&mut line).map_err(|why| why.to_string())?;
+            // It stays open: a server that can tell nobody where it listens does not start.
+            let (mut output, mut line) = (BufReader::new(output), String::new());
+            output.read_line(&mut line).map_err(|why| why.to_string())?;
             let address = line.trim_end().rsplit("http://").next().unwrap_or_default().to_owned();
             let (page, health) = (get(&address, "/")?, get(&address, "/readyz")?);
             must(health.starts_with("HTTP/1.1 200") && health.contains("ready"), "the server is not ready")?;
