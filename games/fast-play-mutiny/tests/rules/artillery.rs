@@ -64,6 +64,13 @@ fn fp_8_1_artillery_counts_in_full_but_for_doors_and_windows() {
     turn(drill, "enemy artillery", &[6, 6, drawn(0)]).is("H1", "D5 8, 2 red");
 }
 
+// rule: FP-6.2, FP-9.4
+#[test]
+fn fp_6_2_the_men_of_a_crew_fall_like_others() {
+    let drill = Drill::new("gate", &[("enemy", "seat")]).put("K1", "C5", 4).put("H1", "A6", 10).put("Sa2", "C4", 3);
+    turn(drill, "Saffron", &[]).give("fire all unit sa2 at 3 on k1", &[6, 6, 6, drawn(0)]).is("K1", "C5 3, 1 red");
+}
+
 // rule: FP-2.6
 #[test]
 fn fp_2_6_a_gun_takes_the_room_of_six() {

@@ -50,6 +50,7 @@ fn faults_name_the_file_the_key_and_what_is_wrong() {
             "area = \"A3\"",
             "scenarios/beginner.toml, area: A3 holds units of both sides",
         ),
+        ("scenarios/beginner.toml", "area = \"F1\"", "area = \"D2\"", "scenarios/beginner.toml, area: D2 has room for"),
         (
             "scenarios/beginner.toml",
             "twice = 1",

@@ -54,7 +54,8 @@ fn fp_13_21_1_a_company_acts_so_often_by_a_card_and_then_its_leaders_move() {
     let march = now("march", &["{ do = \"act\", times = 2, of = \"company\", pick = \"choice\" }"]);
     let drill = || on(&march, &[]).put("H1", "A5", 10).put("F1", "H5", 10).put("Sa2", "D1", 20).keeps(0, "march");
     let mut table = turn(drill(), "march", &[]);
-    table.asks(0, "card-target").refused("company h2", "FP-13.21.1").give("company f1", &[]).asks(1, "force-card");
+    table.asks(0, "card-target").refused("none", "FP-1.4").refused("company h2", "FP-13.21.1");
+    table.give("company f1", &[]).asks(1, "force-card");
     table.refused("hold", "FP-13.21.1").refused("move h1 to a4", "FP-1.5");
     table.give("move f1 to h6", &[]).asks(1, "force-card").give("move f1 to g6", &[drawn(0)]).is("F1", "G6 10");
     // With one Company only nobody is asked; a pass loses one action, not the other.
@@ -209,12 +210,17 @@ fn fp_13_21_7_each_company_outside_may_lose_a_figure() {
     turn(drill, "fever", &[4, drawn(0)]).is("H1", "A6 10").is("H2", "C2 9, 1 red");
 }
 
-// rule: FP-13.21.7, FP-12.2
+// rule: FP-13.21.7, FP-12.2, FP-13.20
 #[test]
 fn fp_13_21_7_an_enemy_unit_loses_a_figure_without_a_test_and_to_nobodys_honour() {
     let haze = now("haze", &["{ do = \"lose\", need = 4, of = \"enemy\", pick = \"largest\" }"]);
     let drill = on(&haze, &[]).put("H1", "A6", 10).put("Sa2", "D1", 20).put("Gr3", "E1", 12);
     turn(drill, "haze", &[4, drawn(0)]).is("Sa2", "D1 19").is("Gr3", "E1 12");
+    // Of two that are equally near, the larger by a single figure.
+    let near = now("haze", &["{ do = \"lose\", need = 4, of = \"enemy\", pick = \"nearest\" }"]);
+    let beside = |sa2, gr3| on(&near, &[]).put("H1", "D5", 10).put("Sa2", "D4", sa2).put("Gr3", "D6", gr3);
+    turn(beside(17, 16), "haze", &[4, drawn(0)]).is("Sa2", "D4 16").is("Gr3", "D6 16");
+    turn(beside(16, 17), "haze", &[4, drawn(0)]).is("Sa2", "D4 16").is("Gr3", "D6 16");
 }
 
 // rule: FP-13.21.7, FP-13.3

@@ -87,6 +87,9 @@ fn fp_10_7_behind_a_wall_the_defender_has_one_more() {
         &pairs(&[4, 2, 6, 1, 3, 5, 2, 6, 4, 1], &[3, 2, 4, 5, 3, 6, 1, 2, 5, 1], &[]),
     );
     table.told("losses 1 to 7").is("H1", "C3 9, 1 red").asks(1, "retreat");
+    let lost: Vec<&str> =
+        table.clauses().into_iter().filter(|id| ["FP-10.13", "FP-10.19", "FP-11.2"].contains(id)).collect();
+    assert_eq!(lost, ["FP-10.13"], "beaten in the first round, and no Fanatics");
 }
 
 // rule: FP-10.8, FP-10.9, FP-10.10, FP-10.12

@@ -75,13 +75,15 @@ fn fp_9_5_a_company_whose_figures_are_all_dead_is_gone() {
     table.give("rally h1", &[1, 1]).is("H1", "- 0, 2 killed").told("Nobody of the 1st Highlanders is left");
 }
 
-// rule: FP-2.1, FP-2.5
+// rule: FP-2.1, FP-2.5, FP-3.2
 #[test]
 fn fp_2_5_a_crew_rallies_with_the_commanders_help_only() {
     let drill =
         || gate().figure("Hm", "D5").put("K1", "D5", 2).fallen("K1", 2, 0).put("H1", "A6", 10).put("Sa2", "D1", 20);
     turn(drill(), "artillery", &[]).give("rally", &[3, 4, drawn(0)]).is("K1", "D5 3, 1 red");
     turn(drill().commander("D5"), "artillery", &[]).give("rally", &[2, 3, drawn(0)]).is("K1", "D5 4");
+    let far = drill().commander("D6");
+    turn(far, "artillery", &[]).give("rally", &[3, 4, drawn(0)]).is("K1", "D5 3, 1 red");
 }
 
 // rule: FP-4.7, FP-4.7.2, FP-4.7.3
