@@ -243,6 +243,23 @@ fn cw_5_1e_routing_and_being_engaged_cost_the_marker_being_shaken_does_not() {
     assert!(!battle.unit("b1").marker, "engaged without having fired");
 }
 
+// rule: CW-5.1
+#[test]
+fn cw_5_1_one_after_the_other_may_use_the_fire_it_has_saved() {
+    let mut battle = field()
+        .british("b1", "british_inf", (27.0, 10.0), 0, "line")
+        .british("b2", "british_inf", (33.0, 10.0), 0, "line")
+        .afghan("r1", "afghan_reg", (30.0, 18.0), 180, "line")
+        .leaders(1, (50.0, 44.0), (30.0, 24.0))
+        .battle();
+    battle.to_fire().give("save b1", []).give("save b2", []);
+    battle.to_movement().give("activate la1 r1", [1, 1]).give("r1 move 30 16 180", []);
+    battle.give("react b1 at r1 end", ones(12));
+    assert_eq!(battle.refusal("react b1 at r1 end"), "CW-5.1a");
+    battle.give("react b2 at r1 end", ones(12));
+    assert!(!battle.unit("b1").marker && !battle.unit("b2").marker);
+}
+
 // rule: CW-5.1f
 #[test]
 fn cw_5_1f_it_may_fire_again_in_its_own_phase() {

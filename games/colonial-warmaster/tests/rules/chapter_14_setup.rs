@@ -3,7 +3,7 @@
 use colonial_warmaster::{ColonialWarmaster, Formation, Happening, Presence, Side};
 use engine::{About, Game, Options, RuleSet, Term, embedded};
 use scene::Wish;
-use table::TableEdge;
+use table::{Inches, TableEdge};
 
 use crate::kit::{Battle, field, point, pose, scenario};
 
@@ -83,6 +83,7 @@ fn cw_14_2_a_taken_place_is_left_for_the_nearest_of_the_grid() {
     let b1 = battle.unit("b1").pose;
     assert_ne!(b1, pose(30.0, 10.0, 0));
     assert_eq!((b1.x.hundredths() % 50, (b1.y.hundredths() - 100) % 50), (0, 0), "on the grid of the zone");
+    assert!(table::distance_between(b1.spot(), pose(30.0, 10.0, 0).spot()) <= Inches::whole(4), "close by, {b1:?}");
 }
 
 #[test]
