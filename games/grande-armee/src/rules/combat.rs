@@ -544,10 +544,7 @@ pub fn fight(
     ));
     let mut moved = false;
     match rolls.result {
-        Result::Attacker if state.is_present(defender) => {
-            moved = fall_back(state, defender, away, Retreat::Defender, &mut aftermath, log);
-        }
-        Result::Attacker => {}
+        Result::Attacker => moved = fall_back(state, defender, away, Retreat::Defender, &mut aftermath, log),
         Result::Defender => {
             for &unit in &attackers {
                 let bearing = retire::to_rear(state, unit);

@@ -194,6 +194,16 @@ fn ga_8_22_example_14_bonuses_before_penalties() {
         })
     };
     assert_eq!((ordered("a1"), ordered("b1")), (true, false));
+    // What hits again is told of whoever has a penalty, and of nobody else.
+    let mut punished = Vec::new();
+    for note in &battle.log {
+        if let Happening::Struck { penalties, why, .. } = &note.what {
+            let told = why.penalties.as_slice().iter().any(|part| part.clause.0 == "GA-8.21");
+            assert_eq!(told, *penalties > 0, "{note:?}");
+            punished.push(told);
+        }
+    }
+    assert!(punished.contains(&true), "{punished:?}");
 }
 
 // rule: GA-8.17, GA-8.24

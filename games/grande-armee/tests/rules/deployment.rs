@@ -39,6 +39,9 @@ fn ga_s6_armies_are_built_side_a_first() {
     ] {
         assert_eq!(battle.refused(&list), clause, "{list}");
     }
+    let mut begun = scenario("crossroads", &[("army", "build")], []);
+    begun.give("commander 2 plus 0", []);
+    assert_eq!(begun.refused("commander 2 plus 0"), "GA-1.1", "an army has one commander");
     battle.give(LIST, []);
     assert!(battle.told(|what| matches!(what, grande_armee::Happening::Built { points: 119, .. })));
     assert_eq!(battle.asked(), (Side::B, "army-list"));
