@@ -352,6 +352,18 @@ fn im_5_30_a_unit_enters_and_leaves_a_building_as_a_whole() {
     assert_eq!(state[foot].building, None);
 }
 
+// rule: IM-5.30, IM-5.15
+#[test]
+fn im_5_30_whoever_stands_before_the_wall_is_in_the_way() {
+    let house = ground("stone_building", "[[10, 15], [14, 15], [14, 18], [10, 18]]");
+    let mut state = action(&house, "british_foot", "mutineer:8");
+    row(&mut state, "foot1", 1000, 900, 5, 0);
+    go(&mut state, "move foot1 enter", &[d4(3), d4(3)]);
+    assert!(allowed(&state, "place in t1"));
+    stand(&mut state, "mut1", &[(1000, 1450)], 180);
+    assert_eq!(refused(&state, "place in t1"), "IM-5.15");
+}
+
 // rule: IM-5.31
 #[test]
 fn im_5_31_nobody_walks_off_the_table() {

@@ -6,7 +6,8 @@ use mutiny_1857::{Calibre, Formation, Happening, Place, Side, Stance, State};
 use table::Facing;
 
 use crate::kit::{
-    RIDER, action, action_with, allowed, end_turn, go, go_sized, ground, odds, refused, row, stand, turn_to, unit,
+    RIDER, action, action_with, allowed, cites, end_turn, go, go_sized, ground, odds, refused, row, stand, turn_to,
+    unit,
 };
 
 fn meeting() -> State {
@@ -386,6 +387,7 @@ fn im_7_46_an_officers_die_is_never_added_to_his_mens() {
     let events =
         go(&mut state, "fire gurkha1 at mut1 with officer1", &[d8(7), d8(5), d8(2), d8(3), d8(8), d12(9), 6, 6]);
     assert_eq!(fired(&events), (6, 10, 2));
+    assert!(cites(&events, "IM-7.44"), "a score that no single die shows");
 }
 
 // rule: IM-7.47
