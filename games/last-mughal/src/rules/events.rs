@@ -1,8 +1,8 @@
 //! The named events of both sides: one row each. [LM-11.3.1a] [LM-11.3.2a]
 //!
-//! A further event counter is an entry of `counters.toml`, and a row here if its event is new: what it does and when it may be played, the words on its
-//! card, the refusals, the odds and what the sergeant thinks of it all follow from its [`Deed`]. A counter serves the side that plays it, and its
-//! strength is the number in its event.
+//! A further event counter is an entry of `counters.toml`, in the place of another, for each side has 27, and a row here if its event is new: what it does
+//! and when it may be played, the words on its card, the refusals, the odds and what the sergeant thinks of it all follow from its [`Deed`]. A counter
+//! serves the side that plays it, and its strength is the number in its event.
 
 use engine::Clause;
 
