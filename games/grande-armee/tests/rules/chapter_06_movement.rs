@@ -162,8 +162,12 @@ fn ga_6_9_officers_ride() {
     battle.give("officer fa to 20 14", []);
     assert_eq!(battle.state[battle.officer("fa")].at, at(20.0, 14.0));
     assert_eq!(battle.refused("officer fa to 20 16"), "GA-6.26");
-    let wet = moving(field().terrain("water", &[(10.0, 10.0), (40.0, 10.0), (40.0, 12.0), (10.0, 12.0)]));
-    assert_eq!(wet.refused("officer fa to 20 8"), "GA-7.13");
+    let lake = [(10.0, 10.0), (40.0, 10.0), (40.0, 12.0), (10.0, 12.0)];
+    for (rest, points) in [("", &lake[..]), ("line = true", &[(10.0, 11.0), (40.0, 11.0)])] {
+        let wet = moving(field().ground("water", rest, points));
+        assert_eq!(wet.refused("officer fa to 20 8"), "GA-7.13", "{rest}");
+        assert!(wet.allows("officer fa to 20 13"), "up to the bank");
+    }
 }
 
 // rule: GA-6.10, GA-6.12
