@@ -326,6 +326,17 @@ pub const MOST_CONTACTS: usize = 64;
 /// The state of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
+    // What is not plain bytes stands first, so that in a clone all the rest is copied once and for all.
+    /// The shots that `sights` allow.
+    pub(crate) shots: Kept<Shots>,
+    /// Where leaders may ride, during a Leader Movement.
+    pub(crate) rides: Kept<Rides>,
+    /// How far a unit has room to go, as computer players ask it; forgotten where something moves in reach.
+    pub(crate) rooms: Kept<Known>,
+    /// How much a unit wants to be activated, as computer players see it; forgotten when anybody has acted.
+    pub(crate) wishes: Kept<Known>,
+    /// A way that a player lays out before he orders it.
+    pub(crate) way: Option<Box<Way>>,
     /// Roster and figures.
     pub book: Shared<Book>,
     /// The scenario.
@@ -355,18 +366,8 @@ pub struct State {
     pub(crate) sights: [u64; MOST_UNITS],
     /// Who can fire at each of those who have just acted, half way and at the end of its way; empty unless they wait for that.
     pub(crate) reactions: [[u64; 2]; MOST_IN_GROUP],
-    /// The shots that `sights` allow.
-    pub(crate) shots: Kept<Shots>,
     /// For each side a box that holds all its footprints; it may be larger than it need be.
     pub(crate) fronts: Kept<[Bounds; 2]>,
-    /// Where leaders may ride, during a Leader Movement.
-    pub(crate) rides: Kept<Rides>,
-    /// How far a unit has room to go, as computer players ask it; forgotten where something moves in reach.
-    pub(crate) rooms: Kept<Known>,
-    /// How much a unit wants to be activated, as computer players see it; forgotten when anybody has acted.
-    pub(crate) wishes: Kept<Known>,
-    /// A way that a player lays out before he orders it.
-    pub(crate) way: Option<Box<Way>>,
 }
 
 impl Index<UnitId> for State {
