@@ -48,6 +48,15 @@ pub trait Judgement: Game {
         seat.0
     }
 
+    /// Other moods in which a search lets the sergeants of a deciding seat's side play on, where matches have shown that it helps: so it finds what an
+    /// order is worth to somebody who means to press on, or to wait.
+    fn moods(&self, _seat: Seat) -> &'static [Mood] {
+        &[]
+    }
+
+    /// Puts the sergeants of a seat's side into a mood, in this copy of the state. Nothing of it is saved, shown or compared.
+    fn bend(&mut self, _seat: Seat, _mood: Mood) {}
+
     /// The inputs of [`value`](Game::value), for fitting and explaining.
     fn features(&self, _seat: Seat, features: &mut Vec<f32>) {
         features.clear();
@@ -69,6 +78,18 @@ pub enum Rest {
     Turn,
 }
 
+/// How a sergeant is minded while a line is played on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mood {
+    /// As the position asks for.
+    #[default]
+    Usual,
+    /// As if nothing but an attack could help.
+    Bold,
+    /// As if whoever waits has won.
+    Wary,
+}
+
 /// How far and how wide a search looks ahead; what suits a game is found by matches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outlook {
@@ -82,11 +103,13 @@ pub struct Outlook {
     pub last: f32,
     /// How many standard errors an order must be better than the sergeant's to be given instead.
     pub doubt: f64,
+    /// How many of the sergeant's other [moods](Judgement::moods) are tried.
+    pub moods: usize,
 }
 
 impl Default for Outlook {
     fn default() -> Self {
-        Self { width: 12, pause: Rest::Action, stops: 12, last: 0.25, doubt: 0.5 }
+        Self { width: 12, pause: Rest::Action, stops: 12, last: 0.25, doubt: 0.5, moods: 2 }
     }
 }
 

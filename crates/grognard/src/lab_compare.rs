@@ -18,7 +18,8 @@ use crate::pick::{self, DataArgs};
 #[derive(clap::Args)]
 #[command(after_help = "\
 A player is a level, with a budget per decision where it looks ahead: sergeant, general:300i (iterations, repeatable),
-general:0.5s (seconds). A figure of the search may be changed: general:300i+stops=2 (width, stops, last, doubt).
+general:0.5s (seconds). A figure of the search may be changed: general:300i+stops=2 (width, stops, last, doubt,
+moods).
 Matches come in pairs of one seed with seats swapped; where all seats are one side, each plays the same match against the
 automatic enemy and the better margin wins the pair. With --data A plays on the files of the folder and B on the game's
 own; both are the same player, and the results of the first seat are compared. With --other B is played by another

@@ -11,6 +11,7 @@ pub struct Tuning {
     last: Option<u16>,
     /// In hundredths.
     doubt: Option<u16>,
+    moods: Option<u8>,
 }
 
 impl Tuning {
@@ -22,6 +23,7 @@ impl Tuning {
             stops: self.stops.unwrap_or(advice.stops),
             last: self.last.map_or(advice.last, |last| f32::from(last) / 100.0),
             doubt: self.doubt.map_or(advice.doubt, |doubt| f64::from(doubt) / 100.0),
+            moods: self.moods.map_or(advice.moods, usize::from),
         }
     }
 
@@ -33,6 +35,7 @@ impl Tuning {
             "width" => self.width = Some(small(2)?),
             "stops" => self.stops = Some(small(1)?),
             "last" => self.last = Some(hundredths(figure, 1.0)?),
+            "moods" => self.moods = Some(figure.parse().ok().filter(|moods| *moods <= 8)?),
             "doubt" => self.doubt = Some(hundredths(figure, 9.0)?),
             _ => return None,
         }
@@ -59,6 +62,9 @@ impl fmt::Display for Tuning {
         }
         if let Some(doubt) = self.doubt {
             write!(f, "+doubt={}", f64::from(doubt) / 100.0)?;
+        }
+        if let Some(moods) = self.moods {
+            write!(f, "+moods={moods}")?;
         }
         Ok(())
     }

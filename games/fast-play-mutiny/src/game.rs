@@ -3,8 +3,8 @@
 use ::scene::Modifier;
 use chance::Chance;
 use engine::{
-    Answer, Arguments, DataError, DataFiles, Game, GameInfo, Judgement, Log, Misheard, OddsError, Outcome, Outlook,
-    Pending, Phrase, Rest, RuleSet, Seat, SetupFault, Space, Terms, Viewer, Words,
+    Answer, Arguments, DataError, DataFiles, Game, GameInfo, Judgement, Log, Misheard, Mood, OddsError, Outcome,
+    Outlook, Pending, Phrase, Rest, RuleSet, Seat, SetupFault, Space, Terms, Viewer, Words,
 };
 use include_dir::{Dir, include_dir};
 
@@ -238,6 +238,14 @@ impl Judgement for State {
 
     fn outlook() -> Outlook {
         judgement::outlook()
+    }
+
+    fn moods(&self, seat: Seat) -> &'static [Mood] {
+        judgement::moods(self, seat)
+    }
+
+    fn bend(&mut self, _seat: Seat, mood: Mood) {
+        self.mood = mood;
     }
 
     fn team(&self, seat: Seat) -> u8 {

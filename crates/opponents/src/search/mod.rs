@@ -16,7 +16,7 @@ pub use tally::Tally;
 
 use std::thread;
 
-use engine::{Judgement, Outlook, Pending, Rest, Scratch, Seat};
+use engine::{Judgement, Mood, Outlook, Pending, Rest, Scratch, Seat};
 
 use crate::sight::chance_of;
 use crate::{Budget, Tuning};
@@ -88,7 +88,13 @@ struct Job<'a, G: Judgement> {
     /// How quiet the position is from which it looks ahead.
     rest: Rest,
     outlook: Outlook,
-    orders: &'a [G::Order],
+    plans: &'a [Plan<G::Order>],
+}
+
+/// An order, and how the sergeant is minded who goes on with it.
+struct Plan<O> {
+    order: O,
+    mood: Mood,
 }
 
 impl<G: Judgement> Default for Search<G> {
@@ -109,24 +115,20 @@ impl<G: Judgement> Search<G> {
         let mut chance = chance_of::<G>(view, budget.seed);
         let base = G::imagine(view, &mut chance);
         let outlook = self.tuning.applied(G::outlook());
-        let orders = candidates(&base, outlook.width, &mut chance, &mut self.scratch);
-        let Pending::Decision { seat, .. } = base.pending() else { return unexamined(orders) };
-        let Some(clock) = clock.filter(|_| orders.len() > 1 && !base.is_routine()) else { return unexamined(orders) };
-        let job = Job { view, key: chance.word(), seat, rest: base.rest(), outlook, orders: &orders };
+        let Pending::Decision { seat, .. } = base.pending() else { unreachable!("only who is asked looks ahead") };
+        let plans = candidates(&base, seat, (outlook.width, outlook.moods), &mut chance, &mut self.scratch);
+        let Some(clock) = clock.filter(|_| plans.len() > 1 && !base.is_routine()) else { return unexamined(plans) };
+        let job = Job { view, key: chance.word(), seat, rest: base.rest(), outlook, plans: &plans };
         let choice = self.compare(&job, &clock, budget);
-        let sheet = &self.sheet;
-        let base = sheet.tally(choice).mean();
-        let rival =
-            |(place, order)| Rival { order, tally: sheet.tally(place), worth: base + sheet.gain(place, choice).mean() };
-        Findings { rivals: orders.into_iter().enumerate().map(rival).collect(), choice, iterations: sheet.lines() }
+        gather(plans, choice, &self.sheet)
     }
 
     /// Lap by lap, the better half goes on.
     fn compare(&mut self, job: &Job<'_, G>, clock: &Clock, budget: &Budget) -> usize {
         self.workers.resize_with(budget.threads.max(1), Worker::default);
         self.workers.iter_mut().for_each(Worker::begin);
-        self.sheet.begin(job.orders.len());
-        let mut standing: Vec<usize> = (0..job.orders.len()).collect();
+        self.sheet.begin(job.plans.len());
+        let mut standing: Vec<usize> = (0..job.plans.len()).collect();
         let laps = halvings(standing.len());
         for lap in 0..laps {
             let settled = self.run_lap(job, &standing, clock, (lap, laps), budget);
@@ -171,9 +173,27 @@ impl<G: Judgement> Search<G> {
     }
 }
 
-/// The sergeant's order, with nothing known about any.
-fn unexamined<O>(orders: Vec<O>) -> Findings<O> {
-    let rivals = orders.into_iter().map(|order| Rival { order, tally: Tally::default(), worth: 0.0 }).collect();
+/// What was found of each order: of its plans the one that was chosen, else the one that fared best.
+fn gather<O: PartialEq>(plans: Vec<Plan<O>>, choice: usize, sheet: &Sheet) -> Findings<O> {
+    let base = sheet.tally(choice).mean();
+    let mut rivals: Vec<(usize, Rival<O>)> = Vec::new();
+    for (place, plan) in plans.into_iter().enumerate() {
+        let worth = base + sheet.gain(place, choice).mean();
+        let rival = Rival { order: plan.order, tally: sheet.tally(place), worth };
+        match rivals.iter_mut().find(|(_, known)| known.order == rival.order) {
+            None => rivals.push((place, rival)),
+            Some(known) if known.0 != choice && (place == choice || worth > known.1.worth) => *known = (place, rival),
+            Some(_) => {}
+        }
+    }
+    let choice = rivals.iter().position(|(place, _)| *place == choice).unwrap_or_default();
+    Findings { rivals: rivals.into_iter().map(|(_, rival)| rival).collect(), choice, iterations: sheet.lines() }
+}
+
+/// The sergeant's order, with nothing known about it.
+fn unexamined<O>(plans: Vec<Plan<O>>) -> Findings<O> {
+    let own = plans.into_iter().map(|plan| Rival { order: plan.order, tally: Tally::default(), worth: 0.0 });
+    let rivals = own.take(1).collect();
     Findings { rivals, choice: 0, iterations: 0 }
 }
 
@@ -292,6 +312,20 @@ mod tests {
         assert!(!settled(0.0, 0.15, 64), "perhaps better");
         assert!(!settled(0.02, 0.05, 64), "better by little");
         assert!(!settled(0.2, 0.05, 8), "too few worlds");
+    }
+
+    #[test]
+    fn of_the_plans_of_an_order_the_chosen_one_stands_else_the_best() {
+        let plans = || [7, 8, 7, 8].map(|order| Plan { order, mood: Mood::Usual }).into_iter().collect();
+        let found = |means: &[f32], choice: usize| {
+            let findings = gather(plans(), choice, &sheet(means, 0.0, 16));
+            let worths: Vec<_> =
+                findings.rivals.iter().map(|rival| (rival.order, (rival.worth * 10.0).round())).collect();
+            (worths, findings.choice, findings.iterations)
+        };
+        assert_eq!(found(&[0.1, 0.2, 0.4, 0.3], 2), (vec![(7, 4.0), (8, 3.0)], 0, 64));
+        assert_eq!(found(&[0.1, 0.2, 0.4, 0.3], 0), (vec![(7, 1.0), (8, 3.0)], 0, 64));
+        assert_eq!(found(&[0.1, 0.4, 0.2, 0.3], 1), (vec![(7, 2.0), (8, 4.0)], 1, 64));
     }
 
     #[test]

@@ -83,7 +83,9 @@ impl<G: Judgement> Worker<G> {
     fn play_line(&mut self, job: &Job<'_, G>, stretch: &Stretch, world: u64, rival: usize) -> Option<f32> {
         let mut chance = World::new(job.key, u64::from(stretch.number) << 40 | world);
         let mut game = G::imagine(job.view, &mut chance);
-        game.apply(&job.orders[rival], &mut chance, &mut NoLog);
+        let plan = &job.plans[rival];
+        game.bend(job.seat, plan.mood);
+        game.apply(&plan.order, &mut chance, &mut NoLog);
         let mut line = Line { rest: job.rest, stops: 0, sum: 0.0, decisions: 0 };
         loop {
             if let Some(worth) = line.end(&game, job) {

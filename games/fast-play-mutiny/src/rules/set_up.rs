@@ -1,6 +1,6 @@
 //! Set-up: where everybody begins. [FP-14.1]
 
-use engine::Log;
+use engine::{Log, Mood};
 
 use crate::data::cards::MOST_HELD;
 use crate::data::map::AreaId;
@@ -103,7 +103,7 @@ pub fn set_up(data: &'static GameData, scenario: &'static Setting, options: Opti
     for (i, objective) in scenario.objectives.iter().enumerate() {
         board.visited |= u8::from(objective.players_at_start) << i;
     }
-    let mut state = State { data, scenario, options, board };
+    let mut state = State { data, scenario, options, board, mood: Mood::Usual };
     if first != Step::Draw {
         state.board.flow.push(first);
         for force in 0..state.forces() {

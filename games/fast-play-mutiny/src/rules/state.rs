@@ -2,7 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use engine::Seat;
+use engine::{Mood, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::data::areas::Areas;
@@ -275,6 +275,8 @@ pub struct State {
     pub(crate) scenario: &'static Setting,
     pub(crate) options: Options,
     pub(crate) board: Board,
+    /// How the players' sergeants are minded in this copy: a thought, and no part of the position.
+    pub(crate) mood: Mood,
 }
 
 impl PartialEq for State {

@@ -111,9 +111,10 @@ fn charge_liking(state: &State, charge: &charge::Charge) -> f32 {
         let steep = matches!(charge.edge, EdgeKind::Stairs | EdgeKind::Climb);
         let front =
             if steep { (guess::pairs(state, charge) / w::CHARGE_FULL).clamp(w::CHARGE_NARROW, 1.0) } else { 1.0 };
+        let caution = places::caution(state);
         odds.players_win * (w::CHARGE_STRENGTH * enemy + gun + prize)
-            - (1.0 - odds.players_win) * w::CHARGE_LOST * front
-            - w::CHARGE_LOSSES * odds.player_losses
+            - caution * ((1.0 - odds.players_win) * w::CHARGE_LOST * front)
+            - caution * (w::CHARGE_LOSSES * odds.player_losses)
             + w::CHARGE_KILLS * odds.enemy_losses
     } else {
         let standing = f32::from(state.standing(charge.defender));

@@ -1,6 +1,6 @@
 //! What a computer player knows about the game: the sergeant's liking for orders, and the worth of a position.
 
-use engine::{NoReasons, Outlook, Pending, Rest, Seat, worth_of_lead};
+use engine::{Mood, NoReasons, Outlook, Pending, Rest, Seat, worth_of_lead};
 
 use super::places::Homes;
 use super::{contact, deeds, guess, leaders, places, weights as w};
@@ -69,6 +69,11 @@ pub fn outlook() -> Outlook {
 /// Which side a seat is on: the players together, or the enemy.
 pub fn team(state: &State, seat: Seat) -> u8 {
     u8::from(state.options.enemy_seat && seat == state.enemy_seat())
+}
+
+/// The moods in which plans are tried: the enemy has none, since he keeps to the programme.
+pub fn moods(state: &State, seat: Seat) -> &'static [Mood] {
+    if team(state, seat) == 0 { &[Mood::Bold, Mood::Wary] } else { &[] }
 }
 
 /// The parts of a position's worth for a seat.

@@ -143,7 +143,7 @@ fn player_worth(state: &State, unit: Unit, area: AreaId, held: u8) -> f32 {
     let able = fire::able(state, unit, Volley::All, &mut NoReasons);
     let shots = if able > 0 { guess::best_shot(state, unit, area, able).min(w::SHOT_MOST) } else { 0.0 };
     let danger = danger(state, area, f32::from(state.standing(unit)));
-    cover + w::SHOT * shots - w::DANGER * danger + objective_pull(state, unit, area, held)
+    cover + w::SHOT * shots - caution(state) * (w::DANGER * danger) + objective_pull(state, unit, area, held)
 }
 
 /// Objectives draw a Company: strongly when it stands in one, the less the farther they are.
@@ -197,6 +197,11 @@ fn danger(state: &State, area: AreaId, standing: f32) -> f32 {
         .sum();
     let sheltered = if state.map().area(area).ground.is_open() { 1.0 } else { w::DANGER_SHELTERED };
     sheltered * (strength / (standing + w::DANGER_STAND) - w::DANGER_ODDS).max(0.0)
+}
+
+/// How much counts what may go wrong, as the players are minded.
+pub(super) fn caution(state: &State) -> f32 {
+    w::CAUTION[state.mood as usize]
 }
 
 /// How alarming it is that an enemy can charge a unit soon.

@@ -223,6 +223,8 @@ pub const COVER: f32 = 0.7;
 pub const SHOT_MOST: f32 = 7.0;
 /// How much it counts.
 pub const SHOT: f32 = 0.45;
+/// How much danger and what a charge may cost count by the mood: usual, bold, wary.
+pub const CAUTION: [f32; 3] = [1.0, 0.4, 1.8];
 /// How much danger counts.
 pub const DANGER: f32 = 1.2;
 /// How much the end of the match hurries on.

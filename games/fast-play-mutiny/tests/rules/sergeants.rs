@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chance::{Chance, Fast};
-use engine::{Game, Judgement, NoLog, Options, Pending, RuleSet, Scratch, embedded};
+use engine::{Game, Judgement, Mood, NoLog, Options, Pending, RuleSet, Scratch, embedded};
 use fast_play_mutiny::{FastPlayMutiny, State};
 
 /// What sergeants order in so many matches: the first word or two of each order, a charge by its edge.
@@ -91,4 +91,39 @@ fn fp_3_1_sergeants_ask_to_see_the_action_and_move_the_commander_after_anybodys(
         !given.iter().any(|form| form.starts_with("force-card: ride")),
         "he is told nothing beforehand: {given:#?}"
     );
+}
+
+/// The bytes of a state.
+fn saved(state: &State) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    state.save(&mut bytes);
+    bytes
+}
+
+#[test]
+fn a_mood_changes_what_players_order_and_nothing_of_the_state() {
+    let rules = &embedded::<FastPlayMutiny>().rules;
+    let (mut scratch, mut changed) = (Scratch::default(), [0; 2]);
+    for (seed, enemy) in [(1, "auto"), (2, "seat"), (3, "auto"), (4, "seat")] {
+        let options = Options([("enemy".to_owned(), enemy.to_owned())].into());
+        let mut chance = Fast::new(seed);
+        let mut state = rules.start("gate", &options, &mut chance, &mut NoLog).expect("the set-up is lawful");
+        while let Pending::Decision { seat, .. } = state.pending() {
+            let order = state.pick(&mut chance, &mut scratch);
+            for (place, mood) in [Mood::Bold, Mood::Wary].into_iter().enumerate() {
+                let mut bent = state.clone();
+                bent.bend(seat, mood);
+                assert_eq!(bent, state, "a mood is a thought");
+                assert_eq!(saved(&bent), saved(&state));
+                let differs = bent.pick(&mut chance, &mut scratch) != order;
+                if state.moods(seat).contains(&mood) {
+                    changed[place] += u32::from(differs);
+                } else {
+                    assert!(!differs, "the enemy keeps to the programme");
+                }
+            }
+            state.apply(&order, &mut chance, &mut NoLog);
+        }
+    }
+    assert!(changed.iter().all(|orders| *orders > 5), "{changed:?}");
 }
