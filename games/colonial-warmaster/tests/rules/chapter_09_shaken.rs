@@ -1,6 +1,7 @@
 //! Chapter 9: shaken troops.
 
-use colonial_warmaster::Morale;
+use colonial_warmaster::{Morale, State};
+use engine::{Game, Viewer};
 
 use crate::kit::{Battle, field, point};
 
@@ -45,6 +46,25 @@ fn cw_9_1_whom_it_cannot_see_does_not_bind_it() {
         battle.to_movement().give("activate lb1 b1", [1, 1]);
         assert_eq!(battle.refusal("b1 back 1"), clause, "{terrain}");
     }
+}
+
+// rule: CW-9.1
+#[test]
+fn cw_9_1_a_shaken_unit_says_from_whom_it_keeps_away_and_how_far() {
+    let kept_from = |battle: &Battle| {
+        let scene = State::scene(&battle.state.view(Viewer::Umpire));
+        let unit = scene.pieces.into_iter().find(|piece| piece.id == "b1").expect("it stands on the table");
+        unit.facts.into_iter().find(|fact| fact.label == "May not come closer to").map(|fact| fact.value)
+    };
+    assert_eq!(kept_from(&shaken((30.0, 20.0), 0)).as_deref(), Some("the z1 10″"));
+    let mut hidden = field()
+        .british("b1", "british_inf", (30.0, 20.0), 180, "line")
+        .afghan("z1", "ghazi", (30.0, 30.0), 180, "mass")
+        .terrain("village", 0, &[(20.0, 23.0), (40.0, 23.0), (40.0, 27.0), (20.0, 27.0)])
+        .leaders(0, (60.0, 10.0), (30.0, 16.0))
+        .battle();
+    hidden.morale("b1", Morale::Shaken);
+    assert_eq!(kept_from(&hidden), None);
 }
 
 // rule: CW-9.1
