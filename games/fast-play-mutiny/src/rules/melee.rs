@@ -273,14 +273,16 @@ pub fn fight(terms: Terms, pairs: u8, chance: &mut impl Chance) -> Losses {
 /// Fights `count` pairs, the first of them at position `first` of the line: doors first, then windows. [FP-10.5, FP-10.5.1, FP-10.5.3]
 fn fight_from(terms: Terms, first: u8, count: u8, chance: &mut impl Chance) -> [Losses; 2] {
     let at_doors = count.min(terms.at_doors().saturating_sub(first));
-    let mut fight = |pairs: u8, at: Opening| {
-        if pairs == 0 {
-            return Losses::default();
-        }
-        let contest = chance.opposed(Pool::d6(u32::from(pairs)), terms.edge(at, &mut NoReasons));
-        Losses { player: contest.lost as u8, enemy: contest.won as u8 }
-    };
-    [fight(at_doors, Opening::Plain), fight(count - at_doors, Opening::Window)]
+    [fight_at(terms, at_doors, Opening::Plain, chance), fight_at(terms, count - at_doors, Opening::Window, chance)]
+}
+
+/// Fights pairs that all stand at such openings. [FP-10.5.1]
+pub fn fight_at(terms: Terms, pairs: u8, at: Opening, chance: &mut impl Chance) -> Losses {
+    if pairs == 0 {
+        return Losses::default();
+    }
+    let contest = chance.opposed(Pool::d6(u32::from(pairs)), terms.edge(at, &mut NoReasons));
+    Losses { player: contest.lost as u8, enemy: contest.won as u8 }
 }
 
 /// A group of pairs that fight with the same modifiers, as the melee line tells it. [FP-10.5.5]

@@ -16,7 +16,7 @@ use crate::rules::morale::Morale;
 use crate::rules::sight::Cover;
 
 /// How it ends, with the figures left of both sides.
-pub(crate) type Ends = BTreeMap<(&'static str, u8, u8), f64>;
+pub(crate) type Ends = BTreeMap<(End, u8, u8), f64>;
 
 /// A fight with its fixed figures, worked forward: what is likely to stand before each round, and what that round makes of it.
 struct Fight {
@@ -67,27 +67,48 @@ impl Grid {
     }
 }
 
-/// How a fight can end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
+/// How a fight can end, in the order of the names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum End {
     BothDestroyed,
-    Overrun,
-    EnemyDestroyed,
     CompanyRetreats,
+    EnemyDestroyed,
+    EnemyFallsBack,
     EnemyRetreats,
+    EnemyRouts,
+    Overrun,
 }
 
 impl End {
-    const ALL: [Self; 5] =
-        [End::BothDestroyed, End::Overrun, End::EnemyDestroyed, End::CompanyRetreats, End::EnemyRetreats];
+    const ALL: [Self; 7] = [
+        End::BothDestroyed,
+        End::CompanyRetreats,
+        End::EnemyDestroyed,
+        End::EnemyFallsBack,
+        End::EnemyRetreats,
+        End::EnemyRouts,
+        End::Overrun,
+    ];
 
     fn name(self) -> &'static str {
         match self {
             End::BothDestroyed => "both_destroyed",
-            End::Overrun => "overrun",
-            End::EnemyDestroyed => "enemy_destroyed",
             End::CompanyRetreats => "company_retreats",
+            End::EnemyDestroyed => "enemy_destroyed",
+            End::EnemyFallsBack => "enemy_falls_back",
             End::EnemyRetreats => "enemy_retreats",
+            End::EnemyRouts => "enemy_routs",
+            End::Overrun => "overrun",
+        }
+    }
+
+    /// The end where nobody of a side stands any more.
+    fn by_strength(left: (u8, u8)) -> Option<Self> {
+        match left {
+            (0, 0) => Some(End::BothDestroyed),
+            (0, _) => Some(End::Overrun),
+            (_, 0) => Some(End::EnemyDestroyed),
+            _ => None,
         }
     }
 
@@ -121,9 +142,9 @@ struct After {
 }
 
 impl After {
-    fn settle(&mut self, blow: &Blow, p: f64) {
-        let grid = blow.end.map_or(&mut self.again, |end| &mut self.ends[end as usize]);
-        *grid.at(blow.left) += p * blow.p;
+    fn settle(&mut self, end: Option<End>, left: (u8, u8), p: f64) {
+        let grid = end.map_or(&mut self.again, |end| &mut self.ends[end as usize]);
+        *grid.at(left) += p;
     }
 }
 
@@ -152,25 +173,18 @@ impl Fight {
             for left in grid.strengths() {
                 let share = *grid.at(left);
                 if share > 0.0 {
-                    *self.ends.entry((end.name(), left.0, left.1)).or_default() += share;
+                    *self.ends.entry((end, left.0, left.1)).or_default() += share;
                 }
             }
         }
     }
 
-    /// All rounds against Fanatics. Losses only bring strengths down, so each pair of strengths is met once, the strongest first; a round without loss
-    /// repeats its state and is divided out.
+    /// All rounds against Fanatics. Losses only bring strengths down, so each pair of strengths is met once, the strongest first.
     fn fanatic_rounds(&mut self, after: &mut After) {
         for strength in after.again.strengths() {
             let p = std::mem::take(after.again.at(strength));
-            if p == 0.0 {
-                continue;
-            }
-            let blows = self.blows(1, strength, Foe::Fanatic);
-            let repeats = |blow: &Blow| blow.end.is_none() && blow.left == strength;
-            let repeated: f64 = blows.iter().filter(|blow| repeats(blow)).map(|blow| blow.p).sum();
-            for blow in blows.iter().filter(|blow| !repeats(blow)) {
-                after.settle(blow, p / (1.0 - repeated));
+            if p > 0.0 {
+                self.blows(1, strength, Foe::Fanatic, p, after);
             }
         }
     }
@@ -180,46 +194,58 @@ impl Fight {
         for strength in before.strengths() {
             let p = *before.at(strength);
             if p > 0.0 {
-                for blow in self.blows(round, strength, Foe::Usual) {
-                    after.settle(&blow, p);
-                }
+                self.blows(round, strength, Foe::Usual, p, after);
             }
         }
     }
 
-    /// What one round can lead to, by the dice and the verdicts of play.
-    fn blows(&mut self, round: u8, (players, enemies): (u8, u8), foe: Foe) -> Vec<Blow> {
-        let gone = match (players, enemies) {
-            (0, 0) => Some(End::BothDestroyed),
-            (0, _) => Some(End::Overrun),
-            (_, 0) => Some(End::EnemyDestroyed),
-            _ => None,
-        };
-        if gone.is_some() {
-            return vec![Blow { end: gone, left: (players, enemies), p: 1.0 }];
+    /// What one round from strengths that are so likely leads to, by the dice and the verdicts of play. Against Fanatics a round without loss repeats its
+    /// state and is divided out.
+    fn blows(&mut self, round: u8, strength: (u8, u8), foe: Foe, p: f64, after: &mut After) {
+        if let Some(end) = End::by_strength(strength) {
+            after.settle(Some(end), strength, p);
+            return;
         }
+        let (terms, fanatic) = (self.terms, foe == Foe::Fanatic);
+        let crew = terms.player == Class::Artillery;
+        let losses = self.losses(strength);
+        let repeats = |losses: Losses| fanatic && losses == Losses::default();
+        let repeated: f64 = losses.iter().filter(|(losses, _)| repeats(*losses)).map(|(_, share)| share).sum();
+        let p = p / (1.0 - repeated);
+        for &(losses, share) in losses.iter().filter(|(losses, _)| !repeats(*losses)) {
+            let left = (strength.0 - losses.player, strength.1 - losses.enemy);
+            let aftermath = Aftermath { players: left.0, enemies: left.1, fanatic, crew };
+            after.settle(End::of(terms, melee::judge(terms, round, losses, aftermath)), left, p * share);
+        }
+    }
+
+    /// The losses of a round between such strengths, each with its chance.
+    fn losses(&mut self, (players, enemies): (u8, u8)) -> Rc<[(Losses, f64)]> {
         let (least, most) = self.breadth.front_limits(players);
         let line = if self.front == 0 { most } else { self.front.clamp(least, most) };
         let pairs = self.breadth.pairs(line, enemies, &mut NoReasons);
         let terms = self.terms;
-        let fought =
-            || distribution(|chance| melee::fight(terms, pairs, chance)).iter().map(|(l, p)| (*l, p)).collect();
-        let losses = Rc::clone(self.rounds.entry(pairs).or_insert_with(fought));
-        let crew = terms.player == Class::Artillery;
-        let blow = |&(losses, p): &(Losses, f64)| {
-            let left = (players - losses.player, enemies - losses.enemy);
-            let after = Aftermath { players: left.0, enemies: left.1, fanatic: foe == Foe::Fanatic, crew };
-            Blow { end: End::of(terms, melee::judge(terms, round, losses, after)), left, p }
-        };
-        losses.iter().map(blow).collect()
+        Rc::clone(self.rounds.entry(pairs).or_insert_with(|| round_losses(terms, pairs)))
     }
 }
 
-/// What a round led to: its end, or none when it is fought again; what is left; how likely.
-struct Blow {
-    end: Option<End>,
-    left: (u8, u8),
-    p: f64,
+/// What so many pairs lose. Those at doors and those at windows fight each for themselves: together they have far fewer outcomes than one by one.
+fn round_losses(terms: Terms, pairs: u8) -> Rc<[(Losses, f64)]> {
+    let at_windows = terms.at_windows(pairs);
+    let fought = |pairs: u8, at: melee::Opening| distribution(|chance| melee::fight_at(terms, pairs, at, chance));
+    let plain = fought(pairs - at_windows, melee::Opening::Plain);
+    if at_windows == 0 {
+        return plain.iter().map(|(losses, p)| (*losses, p)).collect();
+    }
+    let window = fought(at_windows, melee::Opening::Window);
+    let mut both = Grid::empty((pairs, pairs));
+    for (one, p) in plain.iter() {
+        for (other, q) in window.iter() {
+            *both.at((one.player + other.player, one.enemy + other.enemy)) += p * q;
+        }
+    }
+    let lost = (0..=pairs).flat_map(|player| (0..=pairs - player).map(move |enemy| Losses { player, enemy }));
+    lost.map(|losses| (losses, *both.at((losses.player, losses.enemy)))).collect()
 }
 
 /// What a charge begins with.
@@ -283,8 +309,8 @@ impl Clash {
         let after_test = |result: Morale, foes: u8| match result {
             Morale::Pass => Opening::Fight { foes, fanatic: self.fanatic },
             Morale::Fanatic => Opening::Fight { foes, fanatic: true },
-            Morale::Retreat => Opening::Over("enemy_falls_back", foes),
-            Morale::Rout => Opening::Over("enemy_routs", foes),
+            Morale::Retreat => Opening::Over(End::EnemyFallsBack, foes),
+            Morale::Rout => Opening::Over(End::EnemyRouts, foes),
         };
         if self.players == 0 || self.enemies == 0 {
             return vec![(at_once, 1.0)];
@@ -300,7 +326,7 @@ impl Clash {
                     Shot { weapon: Weapon::Small, figures, number, cover, half: self.half, standing: self.enemies };
                 distribution(|chance| match shot.resolve(chance).casualties {
                     0 => at_once,
-                    lost if lost == self.enemies => Opening::Over("enemy_destroyed", 0),
+                    lost if lost == self.enemies => Opening::Over(End::EnemyDestroyed, 0),
                     lost => after_test(
                         test(fire, self.terms.enemy, self.enemies - lost, self.nerve, chance),
                         self.enemies - lost,
@@ -316,7 +342,7 @@ impl Clash {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Opening {
     /// It ends without a fight.
-    Over(&'static str, u8),
+    Over(End, u8),
     /// They fight.
     Fight { foes: u8, fanatic: bool },
 }
@@ -363,22 +389,26 @@ pub(super) fn answer(fire: &FireNumbers, question: &str, arguments: &Arguments) 
     Ok(told(&clash.ends(fire), clash.players, clash.enemies))
 }
 
-/// Ends and losses as outcomes.
+/// Ends and losses as outcomes, in the order of their texts, which need not be made for it.
 fn told(ends: &Ends, players: u8, enemies: u8) -> Answer {
-    let mut outcomes: Vec<(serde_json::Value, f64)> = ends
-        .iter()
-        .filter(|(_, p)| **p > 0.0)
-        .map(|(&(end, left, foes), p)| {
-            (json!({ "end": end, "player_cas": players - left, "enemy_cas": enemies - foes }), *p)
-        })
-        .collect();
-    outcomes.sort_by_cached_key(|(outcome, _)| outcome.to_string());
-    Answer { outcomes }
+    let lost =
+        ends.iter().filter(|(_, p)| **p > 0.0).map(|(&(end, left, foes), p)| (end, players - left, enemies - foes, *p));
+    let mut outcomes: Vec<_> = lost.collect();
+    outcomes.sort_by_key(|&(end, own, foes, _)| (end, in_text(foes, b','), in_text(own, b'}')));
+    let written = |(end, own, foes, p): (End, u8, u8, f64)| {
+        (json!({ "end": end.name(), "player_cas": own, "enemy_cas": foes }), p)
+    };
+    Answer { outcomes: outcomes.into_iter().map(written).collect() }
+}
+
+/// A number below a hundred as it stands in a text, with what follows it.
+fn in_text(number: u8, next: u8) -> [u8; 2] {
+    if number < 10 { [b'0' + number, next] } else { [b'0' + number / 10, b'0' + number % 10] }
 }
 
 /// Whether an end leaves the Company, or the gun, where it was.
-pub(crate) fn company_stands(end: &str) -> bool {
-    !matches!(end, "company_retreats" | "overrun" | "both_destroyed")
+pub(crate) fn company_stands(end: End) -> bool {
+    !matches!(end, End::CompanyRetreats | End::Overrun | End::BothDestroyed)
 }
 
 #[cfg(test)]
@@ -420,12 +450,33 @@ mod tests {
     }
 
     #[test]
+    fn outcomes_stand_in_the_order_of_their_texts() {
+        let counts = [0, 1, 2, 9, 10, 11, 19, 20, 30, 40];
+        let ends = End::ALL.into_iter().flat_map(|end| {
+            counts.into_iter().flat_map(move |own| counts.into_iter().map(move |foes| ((end, own, foes), 1.0)))
+        });
+        let texts: Vec<String> =
+            told(&ends.collect(), 40, 40).outcomes.iter().map(|(outcome, _)| outcome.to_string()).collect();
+        assert!(texts.is_sorted());
+        assert_eq!(texts.len(), 700);
+    }
+
+    #[test]
+    fn doors_and_windows_together_lose_what_the_whole_line_loses() {
+        let terms = Terms { barrier: melee::Barrier::House { doors: 1, windows: 2 }, ..TERMS };
+        let whole = distribution(|chance| melee::fight(terms, 5, chance));
+        let parts = round_losses(terms, 5);
+        assert_eq!(parts.len(), whole.iter().count());
+        assert!(parts.iter().zip(whole.iter()).all(|((lost, p), (losses, q))| lost == losses && (p - q).abs() < 1e-12));
+    }
+
+    #[test]
     fn a_round_without_loss_is_divided_out() {
         let mut fight = Fight::new(TERMS, Breadth { edge: EdgeKind::Plain, narrower: 10 }, 0);
         fight.fought(&Strengths::from([((1, 1), 1.0)]), Foe::Fanatic, 1);
         let ends = fight.ends;
         let total: f64 = ends.values().sum();
         assert!((total - 1.0).abs() < 1e-12);
-        assert!((ends[&("overrun", 0, 1)] - 0.5).abs() < 1e-12);
+        assert!((ends[&(End::Overrun, 0, 1)] - 0.5).abs() < 1e-12);
     }
 }

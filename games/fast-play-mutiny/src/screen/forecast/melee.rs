@@ -93,7 +93,7 @@ impl Forecast<'_> {
     }
 
     fn ends(&mut self, charge: &Charge, ends: &Ends, players: u8, enemies: u8) {
-        let stands: f64 = ends.iter().filter(|((end, _, _), _)| company_stands(end)).map(|(_, p)| p).sum();
+        let stands: f64 = ends.iter().filter(|((end, _, _), _)| company_stands(*end)).map(|(_, p)| p).sum();
         let own: f64 = ends.iter().map(|((_, left, _), p)| f64::from(players - left) * p).sum();
         let theirs: f64 = ends.iter().map(|((_, _, left), p)| f64::from(enemies - left) * p).sum();
         let unit = charge.player_unit();
