@@ -1,3 +1,5 @@
+use std::any::Any;
+
 use chance::Chance;
 
 use crate::{Game, Seat};
@@ -14,13 +16,7 @@ pub trait Judgement: Game {
 
     /// The sergeant's order, for play and playouts: the heaviest, the first of equals.
     fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Self::Order {
-        scratch.orders.clear();
-        self.orders(&mut scratch.orders);
-        if let [only] = &scratch.orders[..] {
-            return only.clone();
-        }
-        self.weigh(&scratch.orders, &mut scratch.weights);
-        scratch.heaviest().clone()
+        scratch.pick(self)
     }
 
     /// The intent behind an order: of orders with equal tags only one is thought about.
@@ -119,6 +115,20 @@ pub struct Scratch<G: Game> {
     pub orders: Vec<G::Order>,
     /// Their weights.
     pub weights: Vec<f32>,
+    /// What the sergeant remembers.
+    pub memory: Memory,
+}
+
+/// What a game's sergeant keeps from one decision to the next, whatever match they are of. It makes him quicker and never changes his mind.
+#[derive(Default)]
+pub struct Memory(Option<Box<dyn Any + Send>>);
+
+impl Memory {
+    /// The memory, of the only kind that its game has; empty at first.
+    pub fn of<M: Default + Send + 'static>(&mut self) -> &mut M {
+        let kept = self.0.get_or_insert_with(|| Box::new(M::default()));
+        kept.downcast_mut().expect("a game has one kind of memory")
+    }
 }
 
 impl<G: Game> Scratch<G> {
@@ -129,9 +139,22 @@ impl<G: Game> Scratch<G> {
     }
 }
 
+impl<G: Judgement> Scratch<G> {
+    /// The heaviest order of the game's list.
+    pub fn pick(&mut self, game: &G) -> G::Order {
+        self.orders.clear();
+        game.orders(&mut self.orders);
+        if let [only] = &self.orders[..] {
+            return only.clone();
+        }
+        game.weigh(&self.orders, &mut self.weights);
+        self.heaviest().clone()
+    }
+}
+
 impl<G: Game> Default for Scratch<G> {
     fn default() -> Self {
-        Self { orders: Vec::new(), weights: Vec::new() }
+        Self { orders: Vec::new(), weights: Vec::new(), memory: Memory::default() }
     }
 }
 

@@ -65,7 +65,7 @@ pub use data::{DataError, DataFiles};
 pub use erased::{AnyMatch, GiveError, Line, Offer, Status, StepNote, Utterance};
 pub use fairness::{Commitment, Secret};
 pub use info::{BALANCE, GameInfo, PUBLISHED, ScenarioInfo, SetupFault, Space};
-pub use judgement::{Judgement, Mood, Outlook, Rest, Scratch, worth_of_lead, worth_of_odds};
+pub use judgement::{Judgement, Memory, Mood, Outlook, Rest, Scratch, worth_of_lead, worth_of_odds};
 pub use lesson::{AnyLesson, Lesson, LessonAnswer, LessonFault, LessonPage, LessonStep, Lessons, minutes_of};
 pub use log::{Event, Log, NoLog};
 pub use odds::{Answer, Arguments, OddsError, OddsWords, Parameter, ParameterKind, QuestionInfo};

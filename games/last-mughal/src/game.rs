@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use chance::Chance;
 use engine::{
     Answer, Arguments, DataError, DataFiles, Game, GameInfo, Judgement, Log, Misheard, OddsError, Options, Outcome,
-    Outlook, Pending, Phrase, Rest, RuleSet, ScenarioInfo, Seat, SetupFault, Space, Terms, Viewer, Words,
+    Outlook, Pending, Phrase, Rest, RuleSet, ScenarioInfo, Scratch, Seat, SetupFault, Space, Terms, Viewer, Words,
 };
 use include_dir::{Dir, include_dir};
 use scene::{Ground, Modifier, Scene, ScoreRow, Standing};
@@ -230,6 +230,10 @@ impl Game for State {
 }
 
 impl Judgement for State {
+    fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
+        judgement::pick(self, scratch)
+    }
+
     fn weigh(&self, orders: &[Order], weights: &mut Vec<f32>) {
         judgement::weigh(self, orders, weights);
     }

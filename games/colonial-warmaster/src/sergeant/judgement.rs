@@ -84,7 +84,7 @@ pub fn weigh(state: &State, orders: &[Order], likings: &mut Vec<f32>) {
 /// The sergeant's order: the one he likes best. Rides that are worth it come before anything else, and whoever can rally does, so that nothing else
 /// need be listed there.
 pub fn pick(state: &State, scratch: &mut Scratch<State>) -> Order {
-    let Scratch { orders, weights: likings } = scratch;
+    let Scratch { orders, weights: likings, .. } = scratch;
     orders.clear();
     likings.clear();
     match &state.phase {

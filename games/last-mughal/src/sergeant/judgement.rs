@@ -2,9 +2,10 @@
 //!
 //! Every answer follows from what the deciding seat can see: the open table and its own counters. Liking is measured in victory points.
 
-use engine::{Outlook, Rest, Seat};
+use engine::{Game, Outlook, Rest, Scratch, Seat};
 
 use super::marching::{Column, Prospect};
+use super::memory::Memory;
 use super::planning::Plan;
 use super::survey::Survey;
 use super::{besieging, fighting, planning, playing, weights, worth};
@@ -20,15 +21,38 @@ pub fn value(state: &State, seat: Seat) -> f32 {
     worth::value(state, Side::of(seat))
 }
 
-/// How much the sergeant likes each order.
-pub(crate) fn weigh(state: &State, orders: &[Order], likings: &mut Vec<f32>) {
-    likings.clear();
-    let Some((side, question)) = turn::question(state) else {
-        likings.resize(orders.len(), 0.0);
-        return;
+/// The order the sergeant likes best. Where he looks at the whole map he remembers what has not changed since he last did.
+pub(crate) fn pick(state: &State, scratch: &mut Scratch<State>) -> Order {
+    let Some((side, question @ (Question::OperationsMenu | Question::ColumnMenu))) = turn::question(state) else {
+        return scratch.pick(state);
     };
-    let sergeant = Sergeant::new(state, side, question);
-    likings.extend(orders.iter().map(|order| sergeant.liking(order)));
+    scratch.orders.clear();
+    state.orders(&mut scratch.orders);
+    if let [only] = scratch.orders[..] {
+        return only;
+    }
+    let memory: &mut Memory = scratch.memory.of();
+    memory.refresh(state, side);
+    likings(&Survey::new(state, side, memory), question, &scratch.orders, &mut scratch.weights);
+    *scratch.heaviest()
+}
+
+/// How much the sergeant likes each order.
+pub(crate) fn weigh(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
+    match turn::question(state) {
+        Some((side, question)) => likings(&Survey::new(state, side, &Memory::default()), question, orders, weights),
+        None => {
+            weights.clear();
+            weights.resize(orders.len(), 0.0);
+        }
+    }
+}
+
+/// How much he likes each order by what he sees.
+fn likings(survey: &Survey<'_>, question: Question, orders: &[Order], weights: &mut Vec<f32>) {
+    let sergeant = Sergeant::new(survey, question);
+    weights.clear();
+    weights.extend(orders.iter().map(|order| sergeant.liking(order)));
 }
 
 /// The intent of an order: its verb and what it names.
@@ -67,7 +91,7 @@ pub(crate) fn features(state: &State, seat: Seat, features: &mut Vec<f32>) {
 
 /// What the sergeant works out once for a decision.
 struct Sergeant<'a> {
-    survey: Survey<'a>,
+    survey: &'a Survey<'a>,
     question: Question,
     plan: Option<Plan>,
     march: Option<(Column, Prospect)>,
@@ -75,12 +99,12 @@ struct Sergeant<'a> {
 }
 
 impl<'a> Sergeant<'a> {
-    fn new(state: &'a State, side: Side, question: Question) -> Self {
-        let survey = Survey::new(state, side);
-        let plan = (question == Question::OperationsMenu).then(|| Plan::new(&survey));
+    fn new(survey: &'a Survey<'a>, question: Question) -> Self {
+        let (state, side) = (survey.state, survey.side);
+        let plan = (question == Question::OperationsMenu).then(|| Plan::new(survey));
         let march = planning::on_the_march(state).filter(|_| question == Question::ColumnMenu).map(|column| {
-            let column = planning::marching(&survey, column);
-            (column, Prospect::new(&survey, &column))
+            let column = planning::marching(survey, column);
+            (column, Prospect::new(survey, &column))
         });
         let line = match battle(state) {
             Some(battle) if question == Question::LineUp => {
@@ -93,7 +117,7 @@ impl<'a> Sergeant<'a> {
 
     /// How much the sergeant likes an order; what ends a menu weighs nothing.
     fn liking(&self, order: &Order) -> f32 {
-        let survey = &self.survey;
+        let survey = self.survey;
         match *order {
             Order::Rebel { counter, province } => playing::rebel(survey, counter, province),
             Order::BadmashesToShah { counter } => playing::to_shah(survey, counter),
@@ -110,7 +134,7 @@ impl<'a> Sergeant<'a> {
     }
 
     fn liking_in_the_field(&self, order: &Order) -> f32 {
-        let survey = &self.survey;
+        let survey = self.survey;
         match *order {
             Order::Battle { zone } => fighting::next(survey, zone),
             Order::Stand => battle(survey.state).map_or(0.0, |battle| fighting::stand(survey, battle)),
@@ -134,7 +158,7 @@ impl<'a> Sergeant<'a> {
     }
 
     fn liking_on_the_march(&self, order: &Order) -> f32 {
-        let survey = &self.survey;
+        let survey = self.survey;
         if let Some((column, prospect)) = &self.march {
             let stop = planning::stop(prospect, column);
             return match *order {
@@ -162,7 +186,7 @@ impl<'a> Sergeant<'a> {
     }
 
     fn place(&self, zone: ZoneId) -> f32 {
-        let survey = &self.survey;
+        let survey = self.survey;
         match survey.state.tasks.badmashes {
             Some((unit, _)) if self.question == Question::PlaceBadmashes => {
                 playing::placed(survey, crate::data::ids::UnitSet::only(unit), zone)
@@ -172,7 +196,7 @@ impl<'a> Sergeant<'a> {
     }
 
     fn retreat(&self, to: ZoneId) -> f32 {
-        let survey = &self.survey;
+        let survey = self.survey;
         match survey.state.tasks.shelter.lowest() {
             Some(zone) if self.question == Question::Shelter => playing::leave(survey, zone, to),
             _ => battle(survey.state).map_or(0.0, |battle| fighting::go_to(survey, battle.zone, to)),

@@ -42,8 +42,9 @@ pub(super) struct Prospect {
 
 impl Prospect {
     pub(super) fn new(survey: &Survey<'_>, column: &Column) -> Self {
-        let worth = end_worths(survey, column);
-        Self { worth, costs: reach(survey, column, column.zone, column.budget + MORE) }
+        let mut columns = survey.memory.columns.borrow_mut();
+        let known = columns.of(survey, column);
+        Self { worth: known.ends(survey, column), costs: known.ways(survey, column) }
     }
 
     /// How much better the best zone in reach is than the present one.
@@ -117,30 +118,146 @@ fn reach(survey: &Survey<'_>, column: &Column, start: ZoneId, budget: u8) -> [u8
     costs
 }
 
-/// The worth of ending in each zone: what it gives there, or a share of what lies beyond.
-fn end_worths(survey: &Survey<'_>, column: &Column) -> [f32; MOST_ZONES] {
-    let state = survey.state;
-    let force = Force::new(survey, column);
-    let mut worth = [0.0; MOST_ZONES];
-    let zones = state.table.scenario.zones.without(state.data().sets.deployment);
-    for zone in zones {
-        worth[zone.index()] = worth_at(survey, column, &force, zone);
+/// Columns that have been looked at, in the order in which they were.
+#[derive(Default)]
+pub(super) struct Columns {
+    known: Vec<Known>,
+    /// Where the next one is likely to be found: columns are asked for in much the same order each time.
+    next: usize,
+}
+
+/// What is known about a column wherever it stands, as far as it still holds.
+struct Known {
+    figure: Option<FigureId>,
+    units: UnitSet,
+    shah: bool,
+    force: Force,
+    /// What it would be worth in each zone, by what it gives there.
+    worths: [f32; MOST_ZONES],
+    /// Where that is known.
+    zones: ZoneSet,
+    /// The worth of ending in each zone, for a column that sets out from one.
+    ends: Option<(ZoneId, [f32; MOST_ZONES])>,
+    /// The ways from one zone with a purse, but for closed zones.
+    ways: Option<(ZoneId, u8, ZoneSet, [u8; MOST_ZONES])>,
+}
+
+impl Columns {
+    /// With so many all are forgotten: columns of the past are no longer asked for.
+    const MOST: usize = 128;
+
+    fn of(&mut self, survey: &Survey<'_>, column: &Column) -> &mut Known {
+        let fury = Force::remembers(survey, column);
+        let is_it = |known: &Known| {
+            known.units == column.units
+                && known.figure == column.figure
+                && known.shah == column.shah
+                && known.force.fury == fury
+        };
+        let (before, after) = self.known.split_at(self.next.min(self.known.len()));
+        let found = after.iter().position(is_it).map(|at| at + before.len()).or_else(|| before.iter().position(is_it));
+        let at = found.unwrap_or_else(|| {
+            if self.known.len() >= Self::MOST {
+                self.known.clear();
+            }
+            self.known.push(Known::new(survey, column, fury));
+            self.known.len() - 1
+        });
+        self.next = at + 1;
+        &mut self.known[at]
     }
-    if column.shah {
-        let threats = Threats::new(state);
-        for zone in zones {
-            worth[zone.index()] -= emperor::risk(survey, &threats, column, zone);
+
+    pub(super) fn forget_all(&mut self) {
+        self.known.clear();
+    }
+
+    /// Forgets what follows from some zones, and the ways unless they are the same.
+    pub(super) fn forget(&mut self, zones: ZoneSet, same_ways: bool) {
+        for known in &mut self.known {
+            known.zones = known.zones.without(zones);
+            known.ways = known.ways.filter(|_| same_ways);
         }
     }
+}
+
+impl Known {
+    fn new(survey: &Survey<'_>, column: &Column, fury: bool) -> Self {
+        Self {
+            figure: column.figure,
+            units: column.units,
+            shah: column.shah,
+            force: Force::new(survey, column, fury),
+            worths: [0.0; MOST_ZONES],
+            zones: ZoneSet::EMPTY,
+            ends: None,
+            ways: None,
+        }
+    }
+
+    /// The worth of ending in each zone: what it gives there, or a share of what lies beyond.
+    fn ends(&mut self, survey: &Survey<'_>, column: &Column) -> [f32; MOST_ZONES] {
+        let state = survey.state;
+        let zones = state.table.scenario.zones.without(state.data().sets.deployment);
+        for zone in zones.without(self.zones) {
+            self.ends = None;
+            self.worths[zone.index()] = worth_at(survey, column, &self.force, zone);
+        }
+        self.zones = zones;
+        match self.ends {
+            // The emperor is in danger from the whole enemy.
+            _ if column.shah => with_beyond(survey, column, in_danger(survey, column, self.worths)),
+            Some((from, ends)) if from == column.zone => ends,
+            _ => {
+                let ends = with_beyond(survey, column, self.worths);
+                self.ends = Some((column.zone, ends));
+                ends
+            }
+        }
+    }
+
+    /// The cost of every zone that the column can pay for, with up to [`MORE`] points beyond its own.
+    fn ways(&mut self, survey: &Survey<'_>, column: &Column) -> [u8; MOST_ZONES] {
+        let &Column { zone, budget, closed, .. } = column;
+        if let Some((from, purse, shut, costs)) = self.ways
+            && (from, purse, shut) == (zone, budget, closed)
+        {
+            return costs;
+        }
+        let costs = reach(survey, column, zone, budget + MORE);
+        self.ways = Some((zone, budget, closed, costs));
+        costs
+    }
+}
+
+/// What the zones would be worth to a column with the emperor in it.
+fn in_danger(survey: &Survey<'_>, column: &Column, mut worth: [f32; MOST_ZONES]) -> [f32; MOST_ZONES] {
+    let state = survey.state;
+    let threats = Threats::new(state);
+    for zone in state.table.scenario.zones.without(state.data().sets.deployment) {
+        worth[zone.index()] -= emperor::risk(survey, &threats, column, zone);
+    }
+    worth
+}
+
+/// The worth of ending in each zone, from what each gives and what lies up to four zones beyond it.
+fn with_beyond(survey: &Survey<'_>, column: &Column, mut worth: [f32; MOST_ZONES]) -> [f32; MOST_ZONES] {
+    let scenario = survey.state.table.scenario;
+    let zones = scenario.zones.without(survey.state.data().sets.deployment);
     let mut beyond = worth;
+    let mut risen = zones.iter().filter(|zone| worth[zone.index()] > 0.0).collect::<ZoneSet>();
     for _ in 0..4 {
         let before = beyond;
-        for zone in zones.with(column.zone) {
-            let next = state.table.scenario.adjacent[zone.index()].without(state.data().sets.deployment);
-            let best = next.iter().fold(0.0_f32, |best, other| best.max(before[other.index()]));
-            let here = &mut beyond[zone.index()];
-            *here = here.max(best * weights::DISTANCE);
+        for zone in std::mem::take(&mut risen) {
+            let share = before[zone.index()] * weights::DISTANCE;
+            for other in scenario.adjacent[zone.index()].and(zones.with(column.zone)) {
+                let there = &mut beyond[other.index()];
+                if share > *there {
+                    *there = share;
+                    risen.insert(other);
+                }
+            }
         }
+        risen = risen.and(zones);
     }
     for zone in zones.with(column.zone) {
         let at = zone.index();
@@ -158,17 +275,18 @@ struct Force {
 }
 
 impl Force {
-    fn new(survey: &Survey<'_>, column: &Column) -> Self {
-        let line = lines::best_line(survey.state, column.units, column.figure.into_iter().collect());
+    fn new(survey: &Survey<'_>, column: &Column, fury: bool) -> Self {
+        Self { line: lines::best_line(survey.state, column.units, column.figure.into_iter().collect()), fury }
+    }
+
+    /// Whether a column remembers a massacre. [LM-8.11b]
+    fn remembers(survey: &Survey<'_>, column: &Column) -> bool {
         let carries = |city: ZoneId| match survey.state.city(city).massacre {
             Massacre::Figure(figure) => column.figure == Some(figure),
             Massacre::Unit(unit) => column.units.has(unit),
             Massacre::None | Massacre::Here => false,
         };
-        let fury = survey.side == Side::British
-            && survey.at(column.zone).fury
-            && survey.state.cities_in_play().iter().any(carries);
-        Self { line, fury }
+        survey.side == Side::British && survey.at(column.zone).fury && survey.state.cities_in_play().iter().any(carries)
     }
 }
 
@@ -336,5 +454,5 @@ fn exposure(survey: &Survey<'_>, column: &Column, line: &Line, zone: ZoneId) -> 
 
 /// What a column would be worth in a zone, in victory points.
 pub(super) fn worth_of(survey: &Survey<'_>, column: &Column, zone: ZoneId) -> f32 {
-    worth_at(survey, column, &Force::new(survey, column), zone)
+    worth_at(survey, column, &Force::new(survey, column, Force::remembers(survey, column)), zone)
 }

@@ -98,7 +98,7 @@ impl Plan {
     }
 
     pub(super) fn units(&self, units: UnitSet) -> f32 {
-        let found = self.stacks.iter().flatten().find(|(stack, _)| *stack == units);
+        let found = self.stacks.iter().map_while(Option::as_ref).find(|(stack, _)| *stack == units);
         found.map_or(weights::UNWISE, |(_, gain)| gain - weights::LEAST)
     }
 }

@@ -1,14 +1,13 @@
-//! The map as a sergeant sees it: who stands where, what each zone is worth, which sieges press. Each zone is looked at once per decision, when it is
-//! first asked for.
-
-use std::cell::{Cell, OnceCell};
+//! The map as a sergeant sees it: who stands where, what each zone is worth, which sieges press. A zone is looked at when it is first asked for, and again
+//! when it has changed.
 
 use board::Id;
 use engine::NoReasons;
 
+use super::memory::Memory;
 use super::weights;
-use crate::data::ids::{CounterId, FigureId, Side, UnitSet, ZoneId, ZoneSet};
-use crate::data::{CounterKind, MOST_ZONES};
+use crate::data::CounterKind;
+use crate::data::ids::{CounterId, FigureId, Side, UnitSet, ZoneId};
 use crate::rules::battles::lines::{self, Forecast, Line};
 use crate::rules::battles::{flight, fury, retreat};
 use crate::rules::operations::contact::{self, Contact};
@@ -53,28 +52,19 @@ pub(super) struct Survey<'a> {
     pub side: Side,
     /// Turns after this one.
     pub to_come: u8,
-    spots: [OnceCell<Spot>; MOST_ZONES],
-    /// Zones where British in the field remember a massacre.
-    furious: OnceCell<ZoneSet>,
-    /// What those who stand in each zone do there without any column, as far as it was asked: the same for every column that stands elsewhere.
-    unaided: [Cell<Option<f32>>; MOST_ZONES],
+    /// What has been worked out.
+    pub memory: &'a Memory,
 }
 
 impl<'a> Survey<'a> {
-    pub(super) fn new(state: &'a State, side: Side) -> Self {
+    /// A side's view of a position that the memory is of, or that it has seen nothing of.
+    pub(super) fn new(state: &'a State, side: Side, memory: &'a Memory) -> Self {
         let to_come = state.table.scenario.turns[1].saturating_sub(state.turn);
-        Self {
-            state,
-            side,
-            to_come,
-            spots: [const { OnceCell::new() }; MOST_ZONES],
-            furious: OnceCell::new(),
-            unaided: [const { Cell::new(None) }; MOST_ZONES],
-        }
+        Self { state, side, to_come, memory }
     }
 
     pub(super) fn at(&self, zone: ZoneId) -> &Spot {
-        self.spots[zone.index()].get_or_init(|| self.spot(zone))
+        self.memory.spots[zone.index()].get_or_init(|| self.spot(zone))
     }
 
     /// What friends in a zone do there without a column, `others` being those of them that do not march with it: worked out once for all who come from
@@ -83,7 +73,7 @@ impl<'a> Survey<'a> {
         if others != self.at(zone).friends {
             return work_out();
         }
-        let known = &self.unaided[zone.index()];
+        let known = &self.memory.unaided[zone.index()];
         let worth = known.get().unwrap_or_else(work_out);
         known.set(Some(worth));
         worth
@@ -130,12 +120,7 @@ impl<'a> Survey<'a> {
 
     /// Whether British in the field of a zone remember a massacre. [LM-8.11b]
     fn is_furious(&self, zone: ZoneId) -> bool {
-        let state = self.state;
-        let furious = self.furious.get_or_init(|| {
-            let zones = state.cities_in_play().iter().filter_map(|city| fury::fury_of(state, city));
-            zones.fold(ZoneSet::EMPTY, ZoneSet::with)
-        });
-        furious.has(zone)
+        self.memory.furious.get_or_init(|| fury::furious(self.state)).has(zone)
     }
 
     /// Points that a control of the zone is worth at the end, to either side.
@@ -240,9 +225,7 @@ impl<'a> Survey<'a> {
 impl Survey<'_> {
     /// What counters in hand would add to a battle, as far as it is wise to count on them.
     pub(super) fn expected_bonus(&self) -> i8 {
-        let state = self.state;
-        let tactical = |counter: CounterId| state.data().counter(counter).kind == CounterKind::Tactical;
-        i8::from(state.hand_of(self.side).iter().any(tactical))
+        expected_bonus(self.state, self.side)
     }
 
     /// What a remembered massacre means to an attacker. [LM-8.11b]
@@ -254,4 +237,10 @@ impl Survey<'_> {
     pub(super) fn battle(&self, attacker: &Line, defender: &Line, bonus: i8) -> Forecast {
         lines::forecast(self.state, &attacker.against(defender, bonus), [attacker.steps, defender.steps])
     }
+}
+
+/// What a side's counters in hand would add to a battle, as far as it is wise to count on them.
+pub(super) fn expected_bonus(state: &State, side: Side) -> i8 {
+    let tactical = |counter: CounterId| state.data().counter(counter).kind == CounterKind::Tactical;
+    i8::from(state.hand_of(side).iter().any(tactical))
 }

@@ -2,6 +2,7 @@
 
 use board::Id;
 
+use super::memory::Memory;
 use super::survey::Survey;
 use super::weights;
 use crate::data::Effect;
@@ -52,7 +53,8 @@ fn decided(state: &State, lead: i16) -> f32 {
 
 /// One side's part of the features, as `viewer` sees it.
 fn half(state: &State, side: Side, viewer: Side) -> [f32; weights::FEATURES.len()] {
-    let survey = Survey::new(state, side);
+    let memory = Memory::default();
+    let survey = Survey::new(state, side, &memory);
     let zones = state.table.scenario.zones;
     let settled = weights::SETTLED[usize::from(survey.to_come).min(weights::SETTLED.len() - 1)];
     let (mut control, mut pressing, mut guards, mut relief) = (0.0, 0.0, 0.0, 0.0);

@@ -44,6 +44,23 @@ fn likings_and_worths_are_numbers() {
 }
 
 #[test]
+fn what_the_sergeant_remembers_never_changes_his_mind() {
+    let mut whims = Fast::new(12);
+    let mut remembered = Scratch::<State>::default();
+    for scenario in SCENARIOS {
+        for players in [[Player::Sergeant; 2], [Player::Recruit, Player::Sergeant], [Player::Recruit; 2]] {
+            play(scenario, players, 23, |state, _, orders| {
+                let mut fresh = Scratch::<State>::default();
+                fresh.orders.extend_from_slice(orders);
+                state.weigh(orders, &mut fresh.weights);
+                assert_eq!(state.pick(&mut whims, &mut remembered), *fresh.heaviest(), "{scenario}");
+                assert!(orders.len() == 1 || remembered.weights == fresh.weights, "{scenario}");
+            });
+        }
+    }
+}
+
+#[test]
 fn a_won_match_is_worth_more_than_a_lost_one() {
     for scenario in SCENARIOS {
         let end = play(scenario, [Player::Sergeant, Player::Recruit], 23, |_, _, _| {});

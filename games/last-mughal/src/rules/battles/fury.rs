@@ -35,6 +35,11 @@ pub fn furies(state: &State, zone: ZoneId) -> ZoneSet {
     state.cities_in_play().iter().filter(|&city| fury_of(state, city) == Some(zone)).collect()
 }
 
+/// All zones in whose field somebody British remembers a massacre. [LM-8.11b]
+pub fn furious(state: &State) -> ZoneSet {
+    state.cities_in_play().iter().filter_map(|city| fury_of(state, city)).collect()
+}
+
 /// The zone in whose field somebody British remembers the massacre of a city. [LM-8.11b]
 pub fn fury_of(state: &State, city: ZoneId) -> Option<ZoneId> {
     match state.city(city).massacre {
