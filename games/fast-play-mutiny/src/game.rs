@@ -4,7 +4,7 @@ use ::scene::Modifier;
 use chance::Chance;
 use engine::{
     Answer, Arguments, DataError, DataFiles, Game, GameInfo, Judgement, Log, Misheard, Mood, OddsError, Outcome,
-    Outlook, Pending, Phrase, Rest, RuleSet, Seat, SetupFault, Space, Terms, Viewer, Words,
+    Outlook, Pending, Phrase, Rest, RuleSet, Scratch, Seat, SetupFault, Space, Terms, Viewer, Words,
 };
 use include_dir::{Dir, include_dir};
 
@@ -228,6 +228,10 @@ impl Game for State {
 }
 
 impl Judgement for State {
+    fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
+        judgement::pick(self, scratch)
+    }
+
     fn weigh(&self, orders: &[Order], weights: &mut Vec<f32>) {
         judgement::weigh(self, orders, weights);
     }

@@ -166,16 +166,20 @@ pub fn orders(state: &State, force: u8, moved: u8, orders: &mut Vec<Order>) {
 
 fn moves(state: &State, force: u8, moved: u8, orders: &mut Vec<Order>) {
     let enemies = state.enemy_areas();
-    for figure in (3 * force..3 * force + 3).filter(|figure| moved & 1 << (figure % 3) == 0) {
-        if state.command[usize::from(figure)].health == Health::Active {
-            let ways = walks(state, state.command[usize::from(figure)].area, enemies);
-            orders.extend(ways.map(|way| Order::MoveFigure { figure, path: way.path }));
-        }
+    for figure in movable(state, force, moved) {
+        let ways = walks(state, state.command[usize::from(figure)].area, enemies);
+        orders.extend(ways.map(|way| Order::MoveFigure { figure, path: way.path }));
     }
 }
 
+/// The figures of a Force that can move and have not, in order. [FP-1.7]
+pub fn movable(state: &State, force: u8, moved: u8) -> impl Iterator<Item = u8> + '_ {
+    let figures = (3 * force..3 * force + 3).filter(move |figure| moved & 1 << (figure % 3) == 0);
+    figures.filter(|&figure| state.command[usize::from(figure)].health == Health::Active)
+}
+
 /// A way to every area a Command figure can walk to, free of enemies. [FP-1.7]
-fn walks(state: &State, from: AreaId, enemies: Areas) -> impl Iterator<Item = &'static Way> {
+pub fn walks(state: &State, from: AreaId, enemies: Areas) -> impl Iterator<Item = &'static Way> {
     state.map().ways(Mover::Foot, from, state.open_gates).easiest(enemies, ALLOWANCE)
 }
 

@@ -121,7 +121,7 @@ pub fn force(state: &State) -> Option<u8> {
 }
 
 /// The easiest way to every area he can come to; a jump weighs more than any detour.
-fn ways(state: &State) -> impl Iterator<Item = &'static Way> {
+pub fn ways(state: &State) -> impl Iterator<Item = &'static Way> {
     let commander = &state.commander;
     let ways = if commander.mounted {
         state.map().rides(commander.area, state.open_gates)

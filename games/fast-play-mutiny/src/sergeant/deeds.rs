@@ -83,7 +83,7 @@ fn fire_all(state: &State, unit: Unit, shots: &Shots, card: Option<u8>, homes: &
     match (card, unit) {
         (Some(_), _) => value + if value > w::BOXES_FROM { w::BOXES_GAIN } else { w::BOXES_WASTE },
         (None, Unit::Enemy(_)) => value,
-        (None, _) => value * w::SMOKE + places::alarm(state, unit) * w::FIRE_ALARM,
+        (None, _) => value * w::SMOKE + homes.alarm(state, unit) * w::FIRE_ALARM,
     }
 }
 

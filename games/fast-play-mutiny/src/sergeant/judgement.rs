@@ -1,6 +1,6 @@
 //! What a computer player knows about the game: the sergeant's liking for orders, and the worth of a position.
 
-use engine::{Mood, NoReasons, Outlook, Pending, Rest, Seat, worth_of_lead};
+use engine::{Mood, NoReasons, Outlook, Pending, Rest, Scratch, Seat, worth_of_lead};
 
 use super::places::Homes;
 use super::{contact, deeds, guess, leaders, places, weights as w};
@@ -14,6 +14,15 @@ use crate::rules::order::{Leaders, Order};
 use crate::rules::state::{State, Unit, Whereabouts};
 use crate::rules::turn;
 use crate::rules::victory;
+
+/// The order that the sergeant likes best.
+pub fn pick(state: &State, scratch: &mut Scratch<State>) -> Order {
+    match state.flow.top() {
+        Step::CommandMove { force, moved, .. } => leaders::figure_order(state, force, moved),
+        Step::CommanderMove { .. } => leaders::commander_order(state),
+        _ => scratch.pick(state),
+    }
+}
 
 /// How much the sergeant likes each order.
 pub fn weigh(state: &State, orders: &[Order], weights: &mut Vec<f32>) {

@@ -21,9 +21,13 @@ pub(super) fn gain(state: &State, unit: Unit, to: AreaId) -> f32 {
 #[derive(Debug)]
 pub(super) struct Homes {
     unit: Option<Unit>,
+    /// What the unit brings with it.
+    arms: Option<Arms>,
     /// The areas whose worth to the unit is known.
     known: Areas,
     worths: [f32; MOST_AREAS],
+    /// How alarming the enemy near it is.
+    alarm: Option<f32>,
     /// How much the unit wants to be beside where it stands.
     urge: Option<f32>,
     /// What its shots are worth, by target and figures.
@@ -33,6 +37,27 @@ pub(super) struct Homes {
     /// The areas of which it is known whether the enemy is near, and those where he is.
     asked: Areas,
     near: Areas,
+    /// The areas whose lie is known.
+    surveyed: Areas,
+    lies: [Lie; MOST_AREAS],
+}
+
+/// What a unit brings with it wherever it goes.
+#[derive(Clone, Copy, Debug)]
+struct Arms {
+    /// Figures that can fire.
+    able: u8,
+    /// Figures on their feet.
+    standing: f32,
+}
+
+/// What an area is to all of the players' units.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lie {
+    /// The strength of the enemies who could charge into it.
+    threat: f32,
+    /// How much objectives draw there.
+    pull: f32,
 }
 
 /// So many different shots of a unit are remembered.
@@ -42,13 +67,17 @@ impl Default for Homes {
     fn default() -> Self {
         Self {
             unit: None,
+            arms: None,
             known: Areas::NONE,
             worths: [0.0; MOST_AREAS],
+            alarm: None,
             urge: None,
             shots: ArrayVec::new(),
             held: None,
             asked: Areas::NONE,
             near: Areas::NONE,
+            surveyed: Areas::NONE,
+            lies: [Lie::default(); MOST_AREAS],
         }
     }
 }
@@ -58,7 +87,9 @@ impl Homes {
     fn turn_to(&mut self, unit: Unit) {
         if self.unit != Some(unit) {
             self.unit = Some(unit);
+            self.arms = None;
             self.known = Areas::NONE;
+            self.alarm = None;
             self.urge = None;
             self.shots.clear();
         }
@@ -68,11 +99,32 @@ impl Homes {
     fn worth(&mut self, state: &State, unit: Unit, area: AreaId) -> f32 {
         self.turn_to(unit);
         if !self.known.has(area) {
-            let held = *self.held.get_or_insert_with(|| held(state));
             self.known.add(area);
-            self.worths[usize::from(area)] = worth_with(state, unit, area, held);
+            self.worths[usize::from(area)] = match unit {
+                Unit::Enemy(id) => enemy_worth(state, id, area),
+                _ => {
+                    let arms = *self.arms.get_or_insert_with(|| Arms::of(state, unit));
+                    player_worth(state, unit, area, arms, self.lie(state, area))
+                }
+            };
         }
         self.worths[usize::from(area)]
+    }
+
+    /// What an area is to all of the players' units.
+    fn lie(&mut self, state: &State, area: AreaId) -> Lie {
+        if !self.surveyed.has(area) {
+            let held = *self.held.get_or_insert_with(|| held(state));
+            self.surveyed.add(area);
+            self.lies[usize::from(area)] = Lie::of(state, area, held);
+        }
+        self.lies[usize::from(area)]
+    }
+
+    /// How alarming it is that an enemy can charge a unit soon.
+    pub(super) fn alarm(&mut self, state: &State, unit: Unit) -> f32 {
+        self.turn_to(unit);
+        *self.alarm.get_or_insert_with(|| alarm(state, unit))
     }
 
     /// How much better an area is than where a unit stands.
@@ -121,14 +173,22 @@ impl Homes {
 
 /// What standing in an area is worth to a unit.
 pub(super) fn standing_worth(state: &State, unit: Unit, area: AreaId) -> f32 {
-    worth_with(state, unit, area, held(state))
-}
-
-/// The same where it is known which objectives count for the players.
-fn worth_with(state: &State, unit: Unit, area: AreaId, held: u8) -> f32 {
     match unit {
         Unit::Enemy(id) => enemy_worth(state, id, area),
-        _ => player_worth(state, unit, area, held),
+        _ => player_worth(state, unit, area, Arms::of(state, unit), Lie::of(state, area, held(state))),
+    }
+}
+
+impl Arms {
+    fn of(state: &State, unit: Unit) -> Self {
+        let able = fire::able(state, unit, Volley::All, &mut NoReasons);
+        Self { able, standing: f32::from(state.standing(unit)) }
+    }
+}
+
+impl Lie {
+    fn of(state: &State, area: AreaId, held: u8) -> Self {
+        Self { threat: threat(state, area), pull: objective_pull(state, area, held) }
     }
 }
 
@@ -137,35 +197,45 @@ fn held(state: &State) -> u8 {
     (0..state.scenario.objectives.len()).filter(|&i| victory::is_players(state, i)).fold(0, |held, i| held | 1 << i)
 }
 
-fn player_worth(state: &State, unit: Unit, area: AreaId, held: u8) -> f32 {
+fn player_worth(state: &State, unit: Unit, area: AreaId, arms: Arms, lie: Lie) -> f32 {
     let ground = state.map().area(area).ground;
     let cover = if ground.is_high() || ground.is_inside() { w::COVER } else { 0.0 };
-    let able = fire::able(state, unit, Volley::All, &mut NoReasons);
-    let shots = if able > 0 { guess::best_shot(state, unit, area, able).min(w::SHOT_MOST) } else { 0.0 };
-    let danger = danger(state, area, f32::from(state.standing(unit)));
-    cover + w::SHOT * shots - caution(state) * (w::DANGER * danger) + objective_pull(state, unit, area, held)
+    let shots = if arms.able > 0 { guess::best_shot(state, unit, area, arms.able).min(w::SHOT_MOST) } else { 0.0 };
+    let danger = danger(state, area, lie.threat, arms.standing);
+    let pull = lie.pull + link_pull(state, unit, area);
+    cover + w::SHOT * shots - caution(state) * (w::DANGER * danger) + pull
+}
+
+/// How much more counts what is wanted, the fewer rounds are left.
+fn hurry(state: &State) -> f32 {
+    let left = f32::from(state.rounds().saturating_sub(state.round)) + 1.0;
+    1.0 + w::HURRY / left
+}
+
+/// The steps from one area to another, as far as they count.
+fn steps(state: &State, from: AreaId, to: AreaId) -> f32 {
+    f32::from(state.map().steps(from, to, state.open_gates).min(w::FAR))
 }
 
 /// Objectives draw a Company: strongly when it stands in one, the less the farther they are.
-fn objective_pull(state: &State, unit: Unit, area: AreaId, held: u8) -> f32 {
-    let steps = |to: AreaId| f32::from(state.map().steps(area, to, state.open_gates).min(w::FAR));
-    let left = f32::from(state.rounds().saturating_sub(state.round)) + 1.0;
-    let hurry = 1.0 + w::HURRY / left;
+fn objective_pull(state: &State, area: AreaId, held: u8) -> f32 {
+    let hurry = hurry(state);
     let mut pull = 0.0f32;
     for (i, objective) in state.scenario.objectives.iter().enumerate() {
         let ours = held & 1 << i != 0;
         let points = f32::from(objective.points);
         if objective.area == area {
             pull += if ours { w::OBJECTIVE_OWN * points } else { points };
-        } else if !ours && steps(objective.area) < f32::from(NO_WAY) {
-            pull = pull.max(points * hurry * w::OBJECTIVE_FAR - w::OBJECTIVE_STEP * hurry * steps(objective.area));
+        } else if !ours && steps(state, area, objective.area) < f32::from(NO_WAY) {
+            let far = w::OBJECTIVE_STEP * hurry * steps(state, area, objective.area);
+            pull = pull.max(points * hurry * w::OBJECTIVE_FAR - far);
         }
     }
-    pull + link_pull(state, unit, &steps, area, hurry)
+    pull
 }
 
 /// A relieving column is drawn to the garrison; the garrison stays.
-fn link_pull(state: &State, unit: Unit, steps: &impl Fn(AreaId) -> f32, area: AreaId, hurry: f32) -> f32 {
+fn link_pull(state: &State, unit: Unit, area: AreaId) -> f32 {
     let Some(link) = &state.scenario.link_up else { return 0.0 };
     let there = link.areas.contains(&area);
     match unit {
@@ -177,26 +247,29 @@ fn link_pull(state: &State, unit: Unit, steps: &impl Fn(AreaId) -> f32, area: Ar
             }
         }
         Unit::Company(_) => {
-            let nearest = link.areas.iter().map(|&goal| steps(goal)).fold(f32::MAX, f32::min);
-            if there { w::LINKED } else { -w::LINK_STEP * hurry * nearest }
+            let nearest = link.areas.iter().map(|&goal| steps(state, area, goal)).fold(f32::MAX, f32::min);
+            if there { w::LINKED } else { -w::LINK_STEP * hurry(state) * nearest }
         }
         _ => 0.0,
     }
 }
 
-/// How much stronger the enemies are who could charge into an area.
-fn danger(state: &State, area: AreaId, standing: f32) -> f32 {
+/// The strength of the enemies who could charge into an area, defenders counted for less.
+fn threat(state: &State, area: AreaId) -> f32 {
     let near = state
         .enemies_here()
         .filter(|&id| state.map().steps(state.enemy(id).area, area, state.open_gates) <= w::DANGER_STEPS);
-    let strength: f32 = near
-        .map(|id| {
-            f32::from(state.enemy(id).strength)
-                * if state.posture(id) == Posture::Attack { 1.0 } else { w::DANGER_DEFENDER }
-        })
-        .sum();
+    near.map(|id| {
+        f32::from(state.enemy(id).strength)
+            * if state.posture(id) == Posture::Attack { 1.0 } else { w::DANGER_DEFENDER }
+    })
+    .sum()
+}
+
+/// How much stronger they are than those who stand there.
+fn danger(state: &State, area: AreaId, threat: f32, standing: f32) -> f32 {
     let sheltered = if state.map().area(area).ground.is_open() { 1.0 } else { w::DANGER_SHELTERED };
-    sheltered * (strength / (standing + w::DANGER_STAND) - w::DANGER_ODDS).max(0.0)
+    sheltered * (threat / (standing + w::DANGER_STAND) - w::DANGER_ODDS).max(0.0)
 }
 
 /// How much counts what may go wrong, as the players are minded.
@@ -207,7 +280,7 @@ pub(super) fn caution(state: &State) -> f32 {
 /// How alarming it is that an enemy can charge a unit soon.
 pub(super) fn alarm(state: &State, unit: Unit) -> f32 {
     let area = state.area_of(unit);
-    danger(state, area, f32::from(state.standing(unit))).min(w::ALARM_MOST)
+    danger(state, area, threat(state, area), f32::from(state.standing(unit))).min(w::ALARM_MOST)
 }
 
 /// What winning an area is worth to a side.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use chance::{Chance, Fast};
 use engine::{Game, Judgement, Mood, NoLog, Options, Pending, RuleSet, Scratch, embedded};
-use fast_play_mutiny::{FastPlayMutiny, State};
+use fast_play_mutiny::{FastPlayMutiny, Order, State};
 
 /// What sergeants order in so many matches: the first word or two of each order, a charge by its edge.
 fn ordered(scenario: &str, enemy: &str, matches: u64, given: &mut BTreeSet<String>) {
@@ -53,6 +53,38 @@ fn fp_4_8_sergeants_use_every_reaction_and_charge_over_stairs_and_climbs() {
     ] {
         assert!(given.contains(form), "{form} is never given: {given:#?}");
     }
+}
+
+/// The order that weighs most of the whole list, the first of equals.
+fn heaviest(state: &State) -> Order {
+    let mut scratch = Scratch::<State>::default();
+    state.orders(&mut scratch.orders);
+    state.weigh(&scratch.orders, &mut scratch.weights);
+    *scratch.heaviest()
+}
+
+#[test]
+fn what_is_picked_without_a_list_is_the_heaviest_of_the_list() {
+    let mut scratch = Scratch::default();
+    let mut leaders_went = 0;
+    for scenario in ["gate", "residency", "relief"] {
+        for seed in 0..12 {
+            let mut chance = Fast::new(seed);
+            let rules = &embedded::<FastPlayMutiny>().rules;
+            let mut state = rules.start(scenario, &Options::default(), &mut chance, &mut NoLog).expect("it is lawful");
+            while let Pending::Decision { .. } = state.pending() {
+                let picked = state.pick(&mut chance, &mut scratch);
+                assert_eq!(picked, heaviest(&state), "{scenario} {seed}");
+                leaders_went += u32::from(matches!(picked, Order::MoveFigure { .. } | Order::MoveCommander { .. }));
+                let mut orders = Vec::new();
+                state.orders(&mut orders);
+                let whim = chance.below(4) == 0;
+                let order = if whim { orders[chance.below(orders.len() as u32) as usize] } else { picked };
+                state.apply(&order, &mut chance, &mut NoLog);
+            }
+        }
+    }
+    assert!(leaders_went > 100, "{leaders_went}");
 }
 
 // rule: FP-1.6, FP-3.1, FP-13.5
