@@ -10,8 +10,10 @@ use crate::steps::command;
 /// What has changed.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Changed {
-    /// The crates that changed or depend on one that did, by name.
+    /// The crates whose own files differ, by name.
     pub packages: BTreeSet<String>,
+    /// Those and all that depend on them.
+    pub touched: BTreeSet<String>,
     /// Whether the client changed.
     pub client: bool,
 }
@@ -42,17 +44,22 @@ fn touched<'a>(root: &Path, members: &[Member], files: impl Iterator<Item = &'a 
             }
         }
     }
+    changed.touched = with_dependants(changed.packages.clone(), members);
+    changed
+}
+
+fn with_dependants(mut touched: BTreeSet<String>, members: &[Member]) -> BTreeSet<String> {
     loop {
         let more: Vec<String> = members
             .iter()
-            .filter(|member| !changed.packages.contains(&member.name))
-            .filter(|member| member.uses().iter().any(|name| changed.packages.contains(name)))
+            .filter(|member| !touched.contains(&member.name))
+            .filter(|member| member.uses().iter().any(|name| touched.contains(name)))
             .map(|member| member.name.clone())
             .collect();
         if more.is_empty() {
-            return changed;
+            return touched;
         }
-        changed.packages.extend(more);
+        touched.extend(more);
     }
 }
 
@@ -69,16 +76,17 @@ mod tests {
     fn a_game_touches_what_is_built_on_it_and_no_other_game() {
         let changed = touched_by("games/last-mughal/src/lib.rs");
         for name in ["last-mughal", "catalog", "server", "grognard"] {
-            assert!(changed.packages.contains(name), "{name}");
+            assert!(changed.touched.contains(name), "{name}");
         }
         for name in ["engine", "grande-armee", "lab", "xtask"] {
-            assert!(!changed.packages.contains(name), "{name}");
+            assert!(!changed.touched.contains(name), "{name}");
         }
+        assert_eq!(changed.packages, BTreeSet::from(["last-mughal".to_owned()]));
     }
 
     #[test]
     fn the_base_touches_all_and_a_document_nothing() {
-        assert!(touched_by("crates/chance/src/lib.rs").packages.contains("grande-armee"));
+        assert!(touched_by("crates/chance/src/lib.rs").touched.contains("grande-armee"));
         assert!(touched_by("Cargo.lock").packages.contains("chance"));
         assert_eq!(touched_by("docs/api.md"), Changed::default());
         assert!(touched_by("web/src/app.ts").client);

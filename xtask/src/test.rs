@@ -1,7 +1,7 @@
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::changed::Changed;
 use crate::steps::{Count, cargo, command, number_before};
 use crate::{api, arrows, changed, clauses, dist, health, mutants, root, setup};
 
@@ -282,26 +282,27 @@ fn changed_client(count: &mut Count) {
     }
 }
 
+/// What depends on a changed crate is read by the compiler, all its tests included.
 fn changed_lints(count: &mut Count) {
-    let Some(packages) = packages(&changed::since_main()) else { return };
-    let packages: Vec<&str> = packages.iter().map(String::as_str).collect();
-    let lints = cargo(&["clippy", "--all-targets"]).args(&packages).args(&["--", "-D", "warnings"]);
-    count.check("lints", lints.run());
+    let touched = changed::since_main().touched;
+    let Some(packages) = named(&touched) else { return };
+    count.check("lints", cargo(&["clippy", "--all-targets"]).args(&packages).args(&["--", "-D", "warnings"]).run());
 }
 
+/// Only what has changed is built and tried: to link all that stands on a game takes longer than its tests.
 fn changed_tests(count: &mut Count) {
-    let Some(packages) = packages(&changed::since_main()) else { return };
-    let packages: Vec<&str> = packages.iter().map(String::as_str).collect();
+    let changed = changed::since_main().packages;
+    let Some(packages) = named(&changed) else { return };
     rust_tests(count, "tests", &packages, &[]);
 }
 
-/// The packages to build, as cargo wants to hear it; none where nothing has changed.
-fn packages(changed: &Changed) -> Option<Vec<String>> {
-    if changed.packages.is_empty() {
+/// Packages as cargo wants to hear them; none where nothing has changed.
+fn named(packages: &BTreeSet<String>) -> Option<Vec<&str>> {
+    if packages.is_empty() {
         println!("no crate has changed");
         return None;
     }
-    Some(changed.packages.iter().flat_map(|name| ["-p".to_owned(), name.clone()]).collect())
+    Some(packages.iter().flat_map(|name| ["-p", name]).collect())
 }
 
 #[cfg(test)]
