@@ -42,30 +42,19 @@ pub fn is_bound(state: &State, unit: UnitId) -> bool {
 
 /// What a unit must do as the table stands now: contact whom it can reach, else come nearer; who can do neither is excused. [GA-2.21]
 pub fn duty(state: &State, unit: UnitId) -> Duty {
-    duty_and_run(state, unit).0
-}
-
-/// The same with the first run that was seen to do it, if one was.
-fn duty_and_run(state: &State, unit: UnitId) -> (Duty, Option<Run>) {
     if !is_bound(state, unit) {
-        return (Duty::None, None);
+        return Duty::None;
     }
     let runs = Runs::new(state, unit);
-    if let Some(run) = runs.reaches() {
-        return (Duty::Contact, Some(run));
-    }
-    let figures = &state.book.tables.attack;
-    let (best, run) = runs.best_gain(figures.least, figures.gain);
-    if best < figures.least {
-        return (Duty::None, None);
-    }
-    (Duty::Gain { needed: demand(state, best, &mut NoReasons), best }, run)
+    if runs.charge().is_some() { Duty::Contact } else { runs.closing().0 }
 }
 
-/// What a unit must do, and a move that does it, if it must do anything. [GA-2.21, GA-2.22]
-pub fn duty_and_model(state: &State, unit: UnitId) -> (Duty, Option<March>) {
-    let (duty, run) = duty_and_run(state, unit);
-    (duty, run.map(|run| run.march(unit)))
+/// The enemies that a unit could come to touch with a zone die of 3, as a set, if its way were free. [GA-2.22]
+fn within_charge(state: &State, unit: UnitId) -> u64 {
+    let reach = state.zone_allowance(unit, state.book.tables.attack.die) + state.book.tables.movement.contact;
+    each(state.enemies_of(state.side_of(unit)))
+        .filter(|&enemy| table::is_within(state.shape(unit), state.shape(enemy), reach))
+        .fold(0, |set, enemy| set | enemy.bit())
 }
 
 /// How much nearer who can reach nobody must come, if he could by so much at best. [GA-2.21]
@@ -82,6 +71,17 @@ pub fn is_open(state: &State, unit: UnitId) -> bool {
 }
 
 impl Duty {
+    /// What nobody who can reach nobody must do more than. [GA-2.21]
+    pub fn utmost(state: &State) -> Self {
+        let gain = state.book.tables.attack.gain;
+        Self::Gain { needed: demand(state, gain, &mut NoReasons), best: gain }
+    }
+
+    /// Whether coming less near does it.
+    pub fn is_less_than(self, other: Self) -> bool {
+        matches!((self, other), (Self::Gain { needed, .. }, Self::Gain { needed: more, .. }) if needed < more)
+    }
+
     /// Whether a declared path does it; contact always does.
     pub fn check(self, state: &State, path: &Path) -> Result<(), Refusal> {
         self.check_from(state, nearest_now, path)
@@ -136,7 +136,7 @@ const ROUNDING: Inches = Inches::from_hundredths(3);
 const FACES: [Option<Face>; 4] = [None, Some(Face::LEFT), Some(Face::RIGHT), Some(Face::ABOUT)];
 
 /// The lines that are tried. [GA-2.22]
-struct Runs<'a> {
+pub struct Runs<'a> {
     state: &'a State,
     unit: UnitId,
     walker: Walker<'a>,
@@ -190,13 +190,35 @@ impl Line {
 }
 
 impl<'a> Runs<'a> {
-    fn new(state: &'a State, unit: UnitId) -> Self {
+    /// The lines of a unit that Attack! binds.
+    pub fn new(state: &'a State, unit: UnitId) -> Self {
         let starts = FACES.map(|face| {
             let (pose, cost) = movement::faced(state, unit, face);
             Start { pose, cost, shape: state.base(unit).placed(pose) }
         });
         let walker = Walker::new(state, unit, may_be_bound);
         Self { state, unit, walker, starts, now: nearest_now(state, unit) }
+    }
+
+    /// How far the nearest enemy is now.
+    pub const fn now(&self) -> Option<Inches> {
+        self.now
+    }
+
+    /// A move into contact with an enemy in reach: where there is one, contact is demanded. [GA-2.21, GA-2.22]
+    pub fn charge(&self) -> Option<March> {
+        self.reaches().map(|run| run.march(self.unit))
+    }
+
+    /// What is demanded of who can reach nobody, and a move that does it, if one was seen. [GA-2.21, GA-2.22]
+    pub fn closing(&self) -> (Duty, Option<March>) {
+        let figures = &self.state.book.tables.attack;
+        let (best, run) = self.best_gain(figures.least, figures.gain);
+        if best < figures.least {
+            return (Duty::None, None);
+        }
+        let needed = demand(self.state, best, &mut NoReasons);
+        (Duty::Gain { needed, best }, run.map(|run| run.march(self.unit)))
     }
 
     /// All lines, those that lead to the nearest enemy first: what is found does not depend on the order, how soon does.
@@ -263,10 +285,7 @@ impl<'a> Runs<'a> {
         let (state, unit) = (self.state, self.unit);
         let allowance = self.zone_allowance();
         let contact = state.book.tables.movement.contact;
-        let side = state.side_of(unit);
-        let close = each(state.enemies_of(side))
-            .filter(|&enemy| table::is_within(state.shape(unit), state.shape(enemy), allowance + contact))
-            .fold(0, |set, enemy| set | enemy.bit());
+        let close = within_charge(state, unit);
         if close == 0 {
             return None;
         }

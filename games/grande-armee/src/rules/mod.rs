@@ -56,6 +56,7 @@ pub mod phase; // where in the sequence of play a match is
 pub mod questions; // plain questions about a state
 pub mod reasons; // why a figure is what it is
 pub mod refusal; // why not
+pub mod rides; // what is offered to officers
 pub mod rolls; // what forecasts and events call a roll
 pub mod sample; // what is offered where units are placed
 pub mod save; // bytes of a state

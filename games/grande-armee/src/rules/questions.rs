@@ -131,15 +131,20 @@ impl State {
 
     /// The distance from a shape to the nearest enemy of a side. [GA-D4]
     pub fn nearest_enemy(&self, side: Side, shape: &Shape) -> Option<Inches> {
-        let mut nearest: Option<Inches> = None;
-        for enemy in each(self.enemies_of(side)) {
-            // Who is not within the least distance so far need not be measured.
-            if nearest.is_none_or(|nearest| table::is_within(shape, self.shape(enemy), nearest)) {
-                let distance = table::distance(shape, self.shape(enemy));
-                nearest = Some(nearest.map_or(distance, |nearest| nearest.min(distance)));
+        let enemies = self.enemies_of(side);
+        let apart = |&enemy: &UnitId| {
+            let way = shape.bounds().apart(self.shape(enemy).bounds());
+            i64::from(way.x).pow(2) + i64::from(way.y).pow(2)
+        };
+        // With the likeliest first, hardly any of the others need be measured.
+        let first = each(enemies).min_by_key(apart)?;
+        let mut nearest = table::distance(shape, self.shape(first));
+        for enemy in each(enemies & !first.bit()) {
+            if table::is_nearer(shape, self.shape(enemy), nearest) {
+                nearest = table::distance(shape, self.shape(enemy));
             }
         }
-        nearest
+        Some(nearest)
     }
 
     /// Whether an enemy of a side is within a distance of a shape.

@@ -1,34 +1,42 @@
 //! What is worth considering where units are placed: a good finite sample of legal actions, one unit after another.
 
-use std::cell::LazyCell;
-
 use arrayvec::ArrayVec;
-use table::{Facing, Inches, Point, Pose, Spot, Turn};
+use table::{Facing, Inches, Pose, Spot, Turn};
 
 use crate::data::roster::Arm;
-use crate::data::side::{OfficerId, UnitId, each};
-use crate::rules::attack::{self, Duty};
+use crate::data::side::{UnitId, each};
+use crate::rules::attack::{self, Duty, Runs};
 use crate::rules::movement;
 use crate::rules::order::{Face, Leg, March, Order};
 use crate::rules::path::{Path, Prospect};
 use crate::rules::state::{Marks, State, Status};
 use crate::rules::walker::Walker;
-use crate::rules::{arrival, status, withdraw};
+use crate::rules::{arrival, rides, status, withdraw};
 
 /// The unit whose turn it is to be asked: those who must move first, then the nearest to the enemy.
 pub fn asked(state: &State) -> Option<UnitId> {
     let side = state.phasing;
     let place = |unit: UnitId| {
         let pose = state[unit].pose;
-        (i64::from(pose.x.hundredths()), i64::from(pose.y.hundredths()))
+        (pose.x.hundredths(), pose.y.hundredths())
     };
-    let enemies: ArrayVec<(i64, i64), 32> = each(state.enemies_of(side)).take(32).map(place).collect();
-    each(state.present[side.index()]).filter(|&unit| movement::may_do(state, unit)).min_by_key(|&unit| {
-        let bound = state[unit].marks.has(Marks::MUST_WITHDRAW) || attack::is_bound(state, unit);
+    let all = set_of(each(state.present[side.index()]).filter(|&unit| movement::may_do(state, unit)));
+    let bound = set_of(each(all).filter(|&unit| is_bound(state, unit)));
+    let enemies: ArrayVec<(i32, i32), 32> = each(state.enemies_of(side)).take(32).map(place).collect();
+    each(if bound == 0 { all } else { bound }).min_by_key(|&unit| {
         let (x, y) = place(unit);
         let nearest = enemies.iter().map(|enemy| (enemy.0 - x).pow(2) + (enemy.1 - y).pow(2)).min().unwrap_or(0);
-        (!bound, nearest, unit)
+        (nearest, unit)
     })
+}
+
+/// Whether a unit must move, as far as its status tells.
+fn is_bound(state: &State, unit: UnitId) -> bool {
+    state[unit].marks.has(Marks::MUST_WITHDRAW) || attack::is_bound(state, unit)
+}
+
+fn set_of(units: impl Iterator<Item = UnitId>) -> u64 {
+    units.fold(0, |set, unit| set | unit.bit())
 }
 
 fn square(a: Spot, b: Spot) -> i64 {
@@ -36,12 +44,10 @@ fn square(a: Spot, b: Spot) -> i64 {
     x * x + y * y
 }
 
-/// About how far the nearest enemy is: near enough for choosing what to try.
-fn nearest(state: &State, unit: UnitId) -> Option<Inches> {
+/// The nearest enemy by the middles of the bases: near enough for choosing what to try.
+fn nearest(state: &State, unit: UnitId) -> Option<UnitId> {
     let centre = state.centre(unit);
-    let nearest =
-        each(state.enemies_of(state.side_of(unit))).min_by_key(|&enemy| square(state.centre(enemy), centre))?;
-    Some(table::distance(state.shape(unit), state.shape(nearest)))
+    each(state.enemies_of(state.side_of(unit))).min_by_key(|&enemy| square(state.centre(enemy), centre))
 }
 
 /// Told of each move that is offered: its place in the list and where it leads.
@@ -53,23 +59,23 @@ pub fn actions(state: &State, orders: &mut Vec<Order>, note: Note<'_>) {
     match asked(state) {
         Some(unit) => {
             unit_actions(state, unit, orders, note);
-            let bound = state[unit].marks.has(Marks::MUST_WITHDRAW) || attack::is_bound(state, unit);
-            // Those who must move are asked first: when this one need not, nobody need.
-            if !bound || (orders.iter().any(|order| matches!(order, Order::Stay { .. })) && is_free(state, unit)) {
+            // Those who must move are asked first: with this one excused, the segment may end if nobody else might have to.
+            let others = state.present[state.phasing.index()] & !unit.bit();
+            let is_excused = || orders.iter().any(|order| matches!(order, Order::Stay { .. }));
+            if !is_bound(state, unit) || (is_excused() && !each(others).any(|other| must_still(state, other))) {
                 orders.push(Order::Done);
             }
         }
         None => {
-            officer_rides(state, orders);
+            rides::orders(state, orders);
             orders.push(Order::Done);
         }
     }
 }
 
-/// Whether no other unit of the phasing side must move either.
-fn is_free(state: &State, excused: UnitId) -> bool {
-    each(state.present[state.phasing.index()] & !excused.bit())
-        .all(|unit| status::check_compulsory(state, unit).is_ok())
+/// Whether a unit might still have to move in this segment.
+fn must_still(state: &State, unit: UnitId) -> bool {
+    !state[unit].marks.has(Marks::DONE) && is_bound(state, unit)
 }
 
 /// What one unit can do, each action legal.
@@ -85,7 +91,7 @@ pub fn unit_actions(state: &State, unit: UnitId, orders: &mut Vec<Order>, note: 
         Status::Withdraw => {
             withdrawals(state, unit, orders);
             if state.arm(unit) == Arm::Artillery {
-                Offers::new(state, unit, (Duty::None, None), orders, note).marches();
+                Offers::new(state, unit, orders, note).marches();
             }
             if !state[unit].marks.has(Marks::MUST_WITHDRAW) {
                 orders.push(Order::Stay { unit });
@@ -95,30 +101,34 @@ pub fn unit_actions(state: &State, unit: UnitId, orders: &mut Vec<Order>, note: 
             orders.push(Order::Stay { unit });
             faces(state, unit, orders);
         }
+        Status::Attack if attack::is_bound(state, unit) => Offers::new(state, unit, orders, note).assault(),
         Status::Hold | Status::Active | Status::Attack => {
-            let (duty, model) = attack::duty_and_model(state, unit);
-            if duty == Duty::None {
-                orders.push(Order::Stay { unit });
-            }
-            Offers::new(state, unit, (duty, model), orders, note).marches();
+            orders.push(Order::Stay { unit });
+            Offers::new(state, unit, orders, note).marches();
             if status == Status::Active && state.arm(unit) != Arm::Artillery {
-                faces(state, unit, orders);
+                orders.extend(straight_face(state, unit).map(|face| Order::Face { unit, face }));
             }
         }
         Status::None => {}
     }
 }
 
-/// Changes of face worth considering: straight at the nearest enemy, quarters, about.
+/// Changes of face worth considering where a unit can do nothing else: straight at the nearest enemy, quarters, about.
 fn faces(state: &State, unit: UnitId, orders: &mut Vec<Order>) {
     if state[unit].garrison.is_some() {
         return;
     }
-    let centre = state.centre(unit);
-    let nearest = each(state.enemies_of(state.side_of(unit))).min_by_key(|&enemy| square(state.centre(enemy), centre));
-    let straight = nearest.and_then(|enemy| towards(state, unit, state.centre(enemy)));
+    let straight = nearest(state, unit).and_then(|enemy| towards(state, unit, state.centre(enemy)));
     let all = [Face::LEFT, Face::RIGHT, Face::ABOUT].into_iter().chain(straight.filter(|face| !face.is_quarters()));
     orders.extend(all.filter(|face| movement::may_turn(state, unit, *face)).map(|face| Order::Face { unit, face }));
+}
+
+/// The change of face worth considering where a unit could march as well: straight at the nearest enemy, if he is near.
+fn straight_face(state: &State, unit: UnitId) -> Option<Face> {
+    let enemy = nearest(state, unit)?;
+    let is_near = state[unit].garrison.is_none() && table::is_within(state.shape(unit), state.shape(enemy), NEAR);
+    let face = if is_near { towards(state, unit, state.centre(enemy))? } else { return None };
+    movement::may_turn(state, unit, face).then_some(face)
 }
 
 /// The change of face that looks straight at a spot, in whole degrees; none where the unit looks there already.
@@ -141,6 +151,10 @@ fn withdrawals(state: &State, unit: UnitId, orders: &mut Vec<Order>) {
 
 /// Nearer than this the enemy may be attacked or evaded in this move.
 const NEAR: Inches = Inches::whole(16);
+/// Nearer than this it matters how the unit stands to him.
+const CLOSE: Inches = Inches::whole(9);
+/// So far off the facing an oblique may go.
+const WIDEST: Turn = Turn::degrees(45);
 
 /// Moves of one unit that are tried and, if legal, offered.
 struct Offers<'a> {
@@ -148,28 +162,23 @@ struct Offers<'a> {
     unit: UnitId,
     walker: Walker<'a>,
     duty: Duty,
-    /// A move that does what the duty demands.
-    model: Option<March>,
     /// How near the nearest enemy is, where that is asked.
     now: Option<Inches>,
     orders: &'a mut Vec<Order>,
     first: usize,
+    /// What the cheapest contact offered costs.
+    cheapest: Option<Inches>,
     note: Note<'a>,
 }
 
 impl<'a> Offers<'a> {
-    fn new(
-        state: &'a State,
-        unit: UnitId,
-        (duty, model): (Duty, Option<March>),
-        orders: &'a mut Vec<Order>,
-        note: Note<'a>,
-    ) -> Self {
+    /// For a unit of which nothing is demanded, or not yet.
+    fn new(state: &'a State, unit: UnitId, orders: &'a mut Vec<Order>, note: Note<'a>) -> Self {
         let first = orders.len();
-        let asks = matches!(duty, Duty::Gain { .. }) || state.status_of(unit) == Status::Withdraw;
+        let asks = state.status_of(unit) == Status::Withdraw;
         let now = if asks { attack::nearest_now(state, unit) } else { None };
         let walker = Walker::new(state, unit, movement::may_contact);
-        Self { state, unit, walker, duty, model, now, orders, first, note }
+        Self { state, unit, walker, duty: Duty::None, now, orders, first, cheapest: None, note }
     }
 
     /// Passes a move on if it is legal and not offered yet; whether it was legal.
@@ -192,6 +201,9 @@ impl<'a> Offers<'a> {
                 || status::check_off(self.state, &path, self.now).is_ok());
         let order = Order::Move(march);
         if legal && !self.orders[self.first..].contains(&order) {
+            if path.contact != 0 {
+                self.cheapest = Some(self.cheapest.map_or(path.cost(), |cost| cost.min(path.cost())));
+            }
             (self.note)(self.orders.len(), path.prospect());
             self.orders.push(order);
         }
@@ -207,42 +219,70 @@ impl<'a> Offers<'a> {
             self.exits();
             return;
         }
-        if self.duty != Duty::None {
-            self.runs();
-            return;
-        }
         match self.state.arm(self.unit) {
             Arm::Artillery => self.guns(),
-            _ => {
-                let near = nearest(self.state, self.unit).unwrap_or(Inches::LIMIT);
-                if near < NEAR {
-                    self.contacts();
-                    self.retreats();
+            _ => match nearest(self.state, self.unit) {
+                Some(enemy) => self.before(enemy),
+                None => {
+                    self.advance();
+                    self.errands();
                 }
-                self.advances(near);
-                self.errands();
-            }
+            },
         }
     }
 
-    /// The lines of Attack!, those that do what it demands: a few of them.
-    fn runs(&mut self) {
+    fn is_any(&self) -> bool {
+        self.orders.len() > self.first
+    }
+
+    /// Under Attack!: contact does whatever is demanded, and where nobody can be reached so does whoever comes nearer by as much as can be demanded of
+    /// anybody. Only where neither is to be had it is worked out what is demanded.
+    fn assault(&mut self) {
+        let (state, unit) = (self.state, self.unit);
         self.contacts();
-        if self.orders.len() > self.first && self.duty == Duty::Contact {
+        let surely = state.zone_allowance(unit, state.book.tables.attack.die);
+        if self.cheapest.is_some_and(|cost| cost <= surely) {
             return;
         }
-        if let Duty::Gain { .. } = self.duty {
-            let most = self.state.base_move(self.unit);
-            for (degrees, eighths) in [(0, 8), (0, 5), (25, 7), (-25, 7)] {
-                let length = Inches::from_hundredths(most.hundredths() * eighths / 8);
-                let turn = Turn::degrees(degrees);
-                self.march([if degrees == 0 { Leg::Ahead(length) } else { Leg::Oblique(turn, length) }]);
+        let runs = Runs::new(state, unit);
+        if let Some(march) = runs.charge() {
+            if !self.is_any() {
+                self.offer(march);
             }
+            return;
         }
-        if self.orders.len() == self.first
-            && let Some(march) = self.model.take()
-        {
+        self.now = runs.now();
+        self.duty = Duty::utmost(state);
+        // Who is nearer than he can be asked to come has no need to try.
+        if self.now.is_none_or(|now| now >= state.book.tables.attack.gain) {
+            self.closings();
+        }
+        if self.is_any() {
+            return;
+        }
+        let (duty, model) = runs.closing();
+        let is_less = duty.is_less_than(self.duty);
+        self.duty = duty;
+        if duty == Duty::None {
+            self.orders.push(Order::Stay { unit });
+            self.marches();
+            return;
+        }
+        if is_less {
+            self.closings();
+        }
+        if let (false, Some(march)) = (self.is_any(), model) {
             self.offer(march);
+        }
+    }
+
+    /// Nearer to the enemy: straight at the nearest, ahead by all and by part of the move.
+    fn closings(&mut self) {
+        let most = self.state.base_move(self.unit);
+        self.march([Leg::Ahead(most)]);
+        self.march([Leg::Ahead(Inches::from_hundredths(most.hundredths() * 5 / 8))]);
+        if let Some(enemy) = nearest(self.state, self.unit) {
+            self.head_for(self.state.centre(enemy));
         }
     }
 
@@ -262,7 +302,7 @@ impl<'a> Offers<'a> {
         }
     }
 
-    /// Straight, oblique or wheeling into each enemy in reach.
+    /// Into each of the nearest enemies in reach.
     fn contacts(&mut self) {
         let (state, unit) = (self.state, self.unit);
         if state.arm(unit) == Arm::Artillery {
@@ -276,82 +316,87 @@ impl<'a> Offers<'a> {
             .map(|enemy| (square(state.centre(enemy), state.centre(unit)), enemy))
             .collect();
         near.sort_unstable();
-        near.truncate(3);
+        near.truncate(2);
         for (_, enemy) in near {
             self.contact(enemy, reach);
         }
     }
 
+    /// Straight or obliquely into an enemy, else wheeling, else after a change of face.
     fn contact(&mut self, enemy: UnitId, reach: Inches) {
         let (state, unit) = (self.state, self.unit);
         let (pose, there) = (state[unit].pose, state.centre(enemy));
         let Some(bearing) = Facing::of(pose.spot(), there) else { return };
         let distance = table::distance_between(pose.spot(), there);
-        let horse = state.arm(unit) == Arm::Cavalry;
         let most = state.base_move(unit);
-        let straight = towards(state, unit, there);
-        let gap = LazyCell::new(|| table::distance(state.shape(unit), state.shape(enemy)));
-        let quarters = [Face::LEFT, Face::RIGHT, Face::ABOUT];
-        let faces = std::iter::once(None).chain(straight.into_iter().chain(quarters).map(Some));
-        for face in faces {
-            let (faced, cost) = movement::faced(state, unit, face);
-            if face.is_some() && !horse && reach - cost < *gap {
-                continue;
+        let off = pose.facing.turn_to(bearing);
+        let touches = |path: &Path| path.contact != 0;
+        if off.abs() <= WIDEST && self.offer_if(March::by(unit, [slide(off, distance.min(most))]), touches) {
+            return;
+        }
+        // Horse turns for nothing and need not wheel.
+        let wheel = whole(off);
+        let is_horse = state.arm(unit) == Arm::Cavalry;
+        if !is_horse && wheel.abs() >= Turn::degrees(5) && off.abs() <= Turn::degrees(75) {
+            let length = distance.min(most - table::wheel_length(state.base(unit), wheel));
+            let march = March::by(unit, [Leg::Wheel(wheel), Leg::Ahead(length)]);
+            if length > Inches::ZERO && self.offer_if(march, touches) {
+                return;
             }
-            let off = faced.facing.turn_to(bearing);
-            if off.abs() > Turn::degrees(75) {
-                continue;
-            }
-            let length = distance.min(most - cost);
-            let made = off.abs() <= Turn::degrees(45) && {
-                let degrees = Turn::degrees(off.hundredths() / 100);
-                let leg = if degrees == Turn::NONE { Leg::Ahead(length) } else { Leg::Oblique(degrees, length) };
-                let mut march = March::by(unit, [leg]);
-                march.face = face;
-                self.offer_if(march, |path| path.contact != 0)
-            };
-            if made || face.is_some() {
-                if made {
-                    return;
-                }
-                continue;
-            }
-            let wheel = Turn::degrees((off.hundredths() / 100).clamp(-75, 75));
-            if wheel.abs() >= Turn::degrees(5) {
-                let arc = table::wheel_length(state.base(unit), wheel);
-                let length = distance.min(most - arc);
-                if length > Inches::ZERO {
-                    let march = March::by(unit, [Leg::Wheel(wheel), Leg::Ahead(length)]);
-                    if self.offer_if(march, |path| path.contact != 0) {
-                        return;
-                    }
-                }
-            }
+        }
+        let Some(face) = self.face_at(there) else { return };
+        let (faced, cost) = movement::faced(state, unit, Some(face));
+        if reach - cost >= table::distance(state.shape(unit), state.shape(enemy)) {
+            let leg = slide(faced.facing.turn_to(bearing), distance.min(most - cost));
+            self.offer_if(March::by(unit, [leg]).facing(face), touches);
         }
     }
 
-    /// Ahead by all and half of the move, to just outside the zone, obliquely; wheeling where an enemy is near.
-    fn advances(&mut self, near: Inches) {
+    /// The change of face that looks at a spot: straight at it, or by quarters where there is no room for that; none where that is no change.
+    fn face_at(&self, spot: Spot) -> Option<Face> {
         let (state, unit) = (self.state, self.unit);
+        let straight = towards(state, unit, spot)?;
+        if movement::may_turn(state, unit, straight) {
+            return Some(straight);
+        }
+        match straight.turn().hundredths() {
+            -4_500..=4_500 => None,
+            4_501..=13_500 => Some(Face::RIGHT),
+            -13_500..=-4_501 => Some(Face::LEFT),
+            _ => Some(Face::ABOUT),
+        }
+    }
+
+    /// Before an enemy: if he is near into him, away from him and to just outside his zone; ahead by all of the move; on errands.
+    fn before(&mut self, enemy: UnitId) {
+        let (state, unit) = (self.state, self.unit);
+        let near = table::distance(state.shape(unit), state.shape(enemy));
+        if near >= NEAR {
+            self.advance();
+            self.errands();
+            return;
+        }
+        self.contacts();
+        let is_at_grips = self.cheapest.is_some();
+        if near < CLOSE || state[unit].is_worn() {
+            self.retreats(near);
+        }
         let most = state.base_move(unit);
-        let part = |quarters: i32| Inches::from_hundredths(most.hundredths() * quarters / 4);
-        if !self.march([Leg::Ahead(most)]) {
-            self.march([Leg::Ahead(part(3))]);
-        }
-        self.march([Leg::Ahead(part(2))]);
         let outside = near - state.book.tables.movement.zone - Inches::from_hundredths(25);
-        if outside > Inches::from_hundredths(50) && outside < most {
-            self.march([Leg::Ahead(outside)]);
+        let is_outside = outside > Inches::from_hundredths(50) && outside < most;
+        self.march([Leg::Ahead(if is_outside { outside } else { half(most) })]);
+        // Whoever can be attacked would be met on most other ways ahead too.
+        if !is_at_grips {
+            self.advance();
         }
-        for degrees in [-35, 35] {
-            let turn = Turn::degrees(degrees);
-            if near < NEAR {
-                self.march([Leg::Oblique(turn, part(2))]);
-            }
-            if near < Inches::whole(9) {
-                let arc = table::wheel_length(state.base(unit), turn);
-                self.march([Leg::Wheel(turn), Leg::Ahead(part(3) - arc)]);
-            }
+        self.errands();
+    }
+
+    /// Ahead by all of the move, or by half of it.
+    fn advance(&mut self) {
+        let most = self.state.base_move(self.unit);
+        if !self.march([Leg::Ahead(most)]) {
+            self.march([Leg::Ahead(half(most))]);
         }
     }
 
@@ -372,13 +417,16 @@ impl<'a> Offers<'a> {
             self.head_for(*spot);
         }
         if state.arm(unit) == Arm::Infantry {
-            let reach = state.base_move(unit).hundredths() * 100;
-            for (index, feature) in state.ground().near(state.shape(unit).bounds().grown(reach)) {
-                if let Some(works) = feature.kind.works
-                    && state.garrison_of(index as u8).is_none()
-                {
-                    self.enter(works.centre(), &works);
-                }
+            let reach = state.base_move(unit);
+            let free = state
+                .ground()
+                .near(state.shape(unit).bounds().about(reach))
+                .filter_map(|(index, feature)| Some((index as u8, feature.kind.works?)))
+                .filter(|(index, works)| {
+                    table::is_within(state.shape(unit), works, reach) && state.garrison_of(*index).is_none()
+                });
+            if let Some((_, works)) = free.min_by_key(|(_, works)| square(works.centre(), centre)) {
+                self.enter(works.centre(), &works);
             }
         }
     }
@@ -392,20 +440,17 @@ impl<'a> Offers<'a> {
             let (faced, _) = movement::faced(state, unit, face);
             let Some(bearing) = Facing::of(pose.spot(), centre) else { return };
             let off = faced.facing.turn_to(bearing);
-            if off.abs() > Turn::degrees(45) {
+            if off.abs() > WIDEST {
                 continue;
             }
-            let degrees = Turn::degrees(off.hundredths() / 100);
-            let whole = table::distance_between(pose.spot(), centre);
-            let manoeuvre = table::Manoeuvre::Slide { bearing: degrees, distance: whole };
-            let way = table::Leg::new(base, faced, manoeuvre);
+            let distance = table::distance_between(pose.spot(), centre);
+            let way = table::Leg::new(base, faced, table::Manoeuvre::Slide { bearing: whole(off), distance });
             let Some(at) = table::first_overlap(&way, works, Inches::ZERO) else { continue };
             let length = at - Inches::from_hundredths(1);
             if length <= Inches::ZERO {
                 continue;
             }
-            let leg = if degrees == Turn::NONE { Leg::Ahead(length) } else { Leg::Oblique(degrees, length) };
-            let mut march = March::by(unit, [leg, Leg::Enter]);
+            let mut march = March::by(unit, [slide(off, length), Leg::Enter]);
             march.face = face;
             if self.offer(march) {
                 return;
@@ -419,140 +464,67 @@ impl<'a> Offers<'a> {
         let pose = state[unit].pose;
         let Some(bearing) = Facing::of(pose.spot(), spot) else { return };
         let distance = table::distance_between(pose.spot(), spot);
-        let straight = towards(state, unit, spot).filter(|face| movement::may_turn(state, unit, *face));
-        let face = match pose.facing.turn_to(bearing).hundredths() {
-            -4_500..=4_500 => None,
-            _ if straight.is_some() => straight,
-            4_501..=13_500 => Some(Face::RIGHT),
-            -13_500..=-4_501 => Some(Face::LEFT),
-            _ => Some(Face::ABOUT),
-        };
+        let is_ahead = pose.facing.turn_to(bearing).abs() <= WIDEST;
+        let face = if is_ahead { None } else { self.face_at(spot) };
         let (faced, cost) = movement::faced(state, unit, face);
-        let degrees = Turn::degrees(faced.facing.turn_to(bearing).hundredths() / 100);
-        let whole = distance.min(state.base_move(unit) - cost);
-        for length in [whole, Inches::from_hundredths(whole.hundredths() / 2)] {
-            if length <= Inches::ZERO {
-                continue;
-            }
-            let leg = if degrees == Turn::NONE { Leg::Ahead(length) } else { Leg::Oblique(degrees, length) };
-            let mut march = March::by(unit, [leg]);
+        let all = distance.min(state.base_move(unit) - cost);
+        for length in [all, half(all)] {
+            let mut march = March::by(unit, [slide(faced.facing.turn_to(bearing), length)]);
             march.face = face;
-            if self.offer(march) {
+            if length > Inches::ZERO && self.offer(march) {
                 return;
             }
         }
     }
 
-    /// Back with the face to the enemy; about and away.
-    fn retreats(&mut self) {
+    /// About and away; back with the face to an enemy who is close.
+    fn retreats(&mut self, near: Inches) {
         let (state, unit) = (self.state, self.unit);
         let most = state.base_move(unit);
-        self.march([Leg::Back(Inches::from_hundredths(most.hundredths() / 3))]);
+        if near < CLOSE {
+            self.march([Leg::Back(Inches::from_hundredths(most.hundredths() / 3))]);
+        }
         let (_, cost) = movement::faced(state, unit, Some(Face::ABOUT));
         self.offer(March::by(unit, [Leg::Ahead(most - cost)]).facing(Face::ABOUT));
     }
 
-    /// Guns: turned to the nearest enemies, ahead, to the side, back.
+    /// Guns: turned to the nearest enemy, ahead; if he is near to his side and back.
     fn guns(&mut self) {
         let (state, unit) = (self.state, self.unit);
-        let pose = state[unit].pose;
-        let most = state.base_move(unit);
-        let half = Inches::from_hundredths(most.hundredths() / 2);
-        let mut enemies: ArrayVec<(i64, UnitId), 32> = each(state.enemies_of(state.side_of(unit)))
-            .take(32)
-            .map(|enemy| (square(pose.spot(), state.centre(enemy)), enemy))
-            .collect();
-        enemies.sort_unstable();
-        for (_, enemy) in enemies.into_iter().take(2) {
-            let Some(bearing) = Facing::of(pose.spot(), state.centre(enemy)) else { continue };
-            let turn = Turn::degrees(pose.facing.turn_to(bearing).hundredths() / 100);
-            if turn.abs() < Turn::degrees(3) {
-                continue;
-            }
-            let turned = |legs: &[Leg]| March::by(unit, legs.iter().copied()).facing(Face(turn));
-            let Ok(begun) = movement::begin(state, &turned(&[])) else { continue };
-            for march in [turned(&[]), turned(&[Leg::Ahead(half)]), turned(&[Leg::Ahead(most)])] {
-                self.offer_from(begun, march, |_| true);
-            }
+        let (pose, most) = (state[unit].pose, state.base_move(unit));
+        self.advance();
+        let Some(enemy) = nearest(state, unit) else { return };
+        let Some(bearing) = Facing::of(pose.spot(), state.centre(enemy)) else { return };
+        let is_near = table::is_within(state.shape(unit), state.shape(enemy), NEAR);
+        let turn = whole(pose.facing.turn_to(bearing));
+        if is_near {
+            self.march([Leg::Side(if turn < Turn::NONE { -half(most) } else { half(most) })]);
+            self.march([Leg::Back(half(most))]);
         }
-        for length in [most, half, Inches::from_hundredths(most.hundredths() / 4)] {
-            self.march([Leg::Ahead(length)]);
-        }
-        self.march([Leg::Side(half)]);
-        self.march([Leg::Side(-half)]);
-        self.march([Leg::Back(half)]);
-    }
-}
-
-/// Places worth considering for officers who have not ridden yet.
-fn officer_rides(state: &State, orders: &mut Vec<Order>) {
-    for officer in state.officers_of(state.phasing).filter(|&officer| !state[officer].moved) {
-        let mut places: ArrayVec<Point, 8> = ArrayVec::new();
-        posts(state, officer, &mut places);
-        let first = orders.len();
-        for to in places {
-            let to = clip(state, officer, to);
-            let order = Order::Ride { officer, to };
-            if to != state[officer].at
-                && !orders[first..].contains(&order)
-                && movement::check_ride(state, officer, to).is_ok()
-            {
-                orders.push(order);
+        let turned = March::by(unit, []).facing(Face(turn));
+        if turn.abs() >= Turn::degrees(3)
+            && let Ok(begun) = movement::begin(state, &turned)
+        {
+            if !is_near {
+                let on = March::by(unit, [Leg::Ahead(half(most))]).facing(Face(turn));
+                self.offer_from(begun, on, |_| true);
             }
+            self.offer_from(begun, turned, |_| true);
         }
     }
 }
 
-/// Behind the middle of his force and by its strongest unit; for an army commander behind his sub-commanders.
-fn posts(state: &State, officer: OfficerId, places: &mut ArrayVec<Point, 8>) {
-    let side = State::officer_side(officer);
-    let home = state.home(side);
-    let behind = |spot: Spot, distance: i32| spot.point().towards(home, Inches::whole(distance));
-    match officer.force() {
-        Some(force) => {
-            let units = state.force_units(force);
-            if let Some(middle) = mean(each(units).map(|unit| state.centre(unit))) {
-                places.push(behind(middle, 4));
-                places.push(middle.point());
-            }
-            let best = each(units).max_by_key(|&unit| (state[unit].target.is_some(), state[unit].strength()));
-            places.extend(best.map(|unit| behind(state.centre(unit), 2)));
-        }
-        None => {
-            let subs = state.officers_of(side).filter(|&sub| sub != officer);
-            if let Some(middle) = mean(subs.map(|sub| state[sub].at.spot())) {
-                places.push(middle.point());
-                places.push(behind(middle, 5));
-            }
-            let near = |sub: &OfficerId| sub.force().is_some_and(|force| state.is_force_near(force, Inches::whole(12)));
-            if let Some(sub) = state.officers_of(side).find(|sub| *sub != officer && near(sub)) {
-                places.push(behind(state[sub].at.spot(), 3));
-            }
-        }
-    }
+/// Half of a length.
+fn half(length: Inches) -> Inches {
+    Inches::from_hundredths(length.hundredths() / 2)
 }
 
-fn mean(spots: impl Iterator<Item = Spot>) -> Option<Spot> {
-    let (mut x, mut y, mut count) = (0_i64, 0_i64, 0_i64);
-    for spot in spots {
-        (x, y, count) = (x + i64::from(spot.x), y + i64::from(spot.y), count + 1);
-    }
-    (count > 0).then(|| Spot { x: (x / count) as i32, y: (y / count) as i32 })
+/// A slide off the facing, in whole degrees.
+fn slide(off: Turn, length: Inches) -> Leg {
+    if whole(off) == Turn::NONE { Leg::Ahead(length) } else { Leg::Oblique(whole(off), length) }
 }
 
-/// A place on the table within an officer's reach.
-fn clip(state: &State, officer: OfficerId, to: Point) -> Point {
-    let table = state.ground().table;
-    let held = Point::new(
-        to.x.max(Inches::from_hundredths(50)).min(table.width() - Inches::from_hundredths(50)),
-        to.y.max(Inches::from_hundredths(50)).min(table.height() - Inches::from_hundredths(50)),
-    );
-    let from = state[officer].at;
-    let reach = state.book.tables.movement.officer;
-    match Facing::of(from.spot(), held.spot()) {
-        Some(bearing) if table::distance_between(from.spot(), held.spot()) > reach => {
-            from.towards(bearing, reach - Inches::from_hundredths(1))
-        }
-        _ => held,
-    }
+/// A turn in whole degrees.
+fn whole(turn: Turn) -> Turn {
+    Turn::degrees(turn.hundredths() / 100)
 }

@@ -179,14 +179,10 @@ pub fn read_objectives(state: &mut State, log: &mut impl Log<Note>) {
                     && table::is_within(&point, state.shape(unit), objective.radius)
             })
         };
-        let holder = match (is_there(Side::A), is_there(Side::B)) {
-            (true, false) => Side::A,
-            (false, true) => Side::B,
-            _ => continue,
-        };
-        if state.held[index] != Some(holder) {
-            state.held[index] = Some(holder);
-            log.tell(Note::of(holder, Happening::Taken { objective: index as u8, side: holder }));
+        let takes = |side: &Side| state.held[index] != Some(*side) && is_there(*side) && !is_there(side.enemy());
+        if let Some(side) = Side::BOTH.into_iter().find(takes) {
+            state.held[index] = Some(side);
+            log.tell(Note::of(side, Happening::Taken { objective: index as u8, side }));
         }
     }
 }

@@ -411,6 +411,17 @@ fn ga_2_22_where_the_straight_run_is_blocked_another_one_is_offered() {
     assert!(offers.iter().any(|offer| offer.starts_with("move a1") && battle.allows(offer)), "{offers:?}");
 }
 
+// rule: GA-2.21, GA-2.22
+#[test]
+fn ga_2_21_whatever_is_offered_under_attack_does_what_is_demanded() {
+    for gap in [0.04, 3.0, 6.5, 7.5, 9.0, 14.0, 22.0] {
+        let battle = attacking(gap);
+        let offers = battle.offers();
+        assert!(offers.iter().any(|offer| offer.starts_with("move a1")), "{gap}: {offers:?}");
+        assert!(offers.iter().all(|offer| battle.allows(offer)), "{gap}: {offers:?}");
+    }
+}
+
 // rule: GA-2.22, GA-6.25
 #[test]
 fn ga_2_22_horse_is_never_bound_to_charge_a_garrison() {

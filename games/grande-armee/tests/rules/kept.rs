@@ -28,3 +28,22 @@ fn a_state_that_forgets_what_is_kept_plays_on_the_same() {
         }
     }
 }
+
+#[test]
+fn the_nearest_enemy_is_the_one_that_measures_least() {
+    let rules = &load::<GrandeArmee>(&GrandeArmee::files()).unwrap().rules;
+    let mut chance = Fast::new(1812);
+    let mut state = rules.start("auerstedt", &Options::default(), &mut chance, &mut NoLog).unwrap();
+    for _ in 0..300 {
+        let Pending::Decision { .. } = state.pending() else { break };
+        for unit in state.unit_ids().filter(|&unit| state.is_present(unit)) {
+            let (side, shape) = (state.side_of(unit), state.shape(unit));
+            let enemies = state.unit_ids().filter(|&one| state.is_present(one) && state.side_of(one) != side);
+            let least = enemies.map(|enemy| table::distance(shape, state.shape(enemy))).min();
+            assert_eq!(state.nearest_enemy(side, shape), least);
+        }
+        let mut orders = Vec::new();
+        state.orders(&mut orders);
+        state.apply(&orders[chance.below(orders.len() as u32) as usize], &mut chance, &mut NoLog);
+    }
+}
