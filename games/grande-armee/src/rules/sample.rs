@@ -316,7 +316,7 @@ impl<'a> Offers<'a> {
             .map(|enemy| (square(state.centre(enemy), state.centre(unit)), enemy))
             .collect();
         near.sort_unstable();
-        near.truncate(2);
+        near.truncate(3);
         for (_, enemy) in near {
             self.contact(enemy, reach);
         }
@@ -367,7 +367,7 @@ impl<'a> Offers<'a> {
         }
     }
 
-    /// Before an enemy: if he is near into him, away from him and to just outside his zone; ahead by all of the move; on errands.
+    /// Before an enemy: if he is near into him, away from him and to just outside his zone; ahead by all of the move, obliquely; on errands.
     fn before(&mut self, enemy: UnitId) {
         let (state, unit) = (self.state, self.unit);
         let near = table::distance(state.shape(unit), state.shape(enemy));
@@ -388,6 +388,9 @@ impl<'a> Offers<'a> {
         // Whoever can be attacked would be met on most other ways ahead too.
         if !is_at_grips {
             self.advance();
+            for degrees in [-35, 35] {
+                self.march([Leg::Oblique(Turn::degrees(degrees), half(most))]);
+            }
         }
         self.errands();
     }
@@ -488,7 +491,7 @@ impl<'a> Offers<'a> {
         self.offer(March::by(unit, [Leg::Ahead(most - cost)]).facing(Face::ABOUT));
     }
 
-    /// Guns: turned to the nearest enemy, ahead; if he is near to his side and back.
+    /// Guns: turned to the nearest enemy, ahead; if he is near to the sides and back.
     fn guns(&mut self) {
         let (state, unit) = (self.state, self.unit);
         let (pose, most) = (state[unit].pose, state.base_move(unit));
@@ -497,9 +500,11 @@ impl<'a> Offers<'a> {
         let Some(bearing) = Facing::of(pose.spot(), state.centre(enemy)) else { return };
         let is_near = table::is_within(state.shape(unit), state.shape(enemy), NEAR);
         let turn = whole(pose.facing.turn_to(bearing));
+        self.march([Leg::Ahead(half(most))]);
         if is_near {
-            self.march([Leg::Side(if turn < Turn::NONE { -half(most) } else { half(most) })]);
-            self.march([Leg::Back(half(most))]);
+            for leg in [Leg::Side(half(most)), Leg::Side(-half(most)), Leg::Back(half(most))] {
+                self.march([leg]);
+            }
         }
         let turned = March::by(unit, []).facing(Face(turn));
         if turn.abs() >= Turn::degrees(3)
