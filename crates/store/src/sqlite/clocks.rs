@@ -2,7 +2,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::Sqlite;
 use super::jobs::{COLUMNS, job_of, strike_off};
-use crate::{Answer, CLOCK, Clocks, Job, MOST_TRIES, MatchKey, Papers, StoreError, Tick, turn_key};
+use crate::{Answer, CLOCK, Clocks, Job, MOST_TRIES, MatchKey, StoreError, Tick, turn_key};
 
 pub(super) const TICK: &str = "clock_at, took, out_at";
 
@@ -63,11 +63,6 @@ fn put_paper(
         db.prepare_cached(sql)?.execute(params![of, seat, kind, text])?;
     }
     Ok(true)
-}
-
-pub(super) fn papers(db: &Connection, of: MatchKey) -> Result<Papers, StoreError> {
-    let mut query = db.prepare_cached("SELECT 1 FROM paper WHERE match = ?1")?;
-    Ok(if query.exists([of])? { Papers::Kept } else { Papers::Nowhere })
 }
 
 fn paper(db: &Connection, of: MatchKey, seat: u8, kind: &str) -> Result<Option<String>, StoreError> {

@@ -125,7 +125,7 @@ pub(super) fn free_all(db: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// After an act: if a computer is to decide now, that is a job, and otherwise no longer.
+/// After an act in a match with computers: if one is to decide now, that is a job, and otherwise no longer.
 pub(super) fn note_turn(db: &Connection, key: MatchKey, decider: Option<u8>, at: i64) -> Result<(), StoreError> {
     let noted = db
         .prepare_cached(

@@ -39,7 +39,7 @@ pub(super) fn create(
 }
 
 pub(super) fn append(db: &Connection, to: MatchKey, act: &Act) -> Result<Papers, StoreError> {
-    match (act.kind, act.visitor, act.seat) {
+    let beside = match (act.kind, act.visitor, act.seat) {
         (ActKind::Join, Some(visitor), Some(seat)) => all_or_nothing(db, || {
             insert_sitting(db, visitor, to, seat)?;
             insert_act(db, to, act)
@@ -50,8 +50,27 @@ pub(super) fn append(db: &Connection, to: MatchKey, act: &Act) -> Result<Papers,
         })?,
         // Only the first of its statements can find its place taken.
         _ => insert_act(db, to, act)?,
-    }
-    clocks::papers(db, to)
+    };
+    Ok(beside.papers)
+}
+
+/// What stands beside the acts of a match.
+struct Beside {
+    /// Whether a seat keeps papers.
+    papers: Papers,
+    /// Whether a computer sits in any seat, or plays on in one.
+    computers: bool,
+}
+
+/// One question after an act, so that a match between people needs no more statements.
+fn beside(db: &Connection, key: MatchKey) -> Result<Beside, StoreError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM paper WHERE match = ?1),
+                      EXISTS (SELECT 1 FROM seat WHERE match = ?1 AND level IS NOT NULL)
+                      OR EXISTS (SELECT 1 FROM relief WHERE match = ?1)";
+    Ok(db.prepare_cached(sql)?.query_row([key], |row| {
+        let papers = if row.get(0)? { Papers::Kept } else { Papers::Nowhere };
+        Ok(Beside { papers, computers: row.get(1)? })
+    })?)
 }
 
 /// Several statements of one job: when one fails, none of them is kept, and the jobs beside it are.
@@ -129,7 +148,7 @@ fn insert_sitting(db: &Connection, visitor: VisitorId, key: MatchKey, seat: u8) 
     Ok(())
 }
 
-fn insert_act(db: &Connection, key: MatchKey, act: &Act) -> Result<(), StoreError> {
+fn insert_act(db: &Connection, key: MatchKey, act: &Act) -> Result<Beside, StoreError> {
     let position = act.position.as_ref();
     let (question, outcome) = match position.map(|position| &position.status) {
         None | Some(Status::Waiting { .. }) => (None, None),
@@ -160,7 +179,11 @@ fn insert_act(db: &Connection, key: MatchKey, act: &Act) -> Result<(), StoreErro
     ])
     .map_err(taken)?;
     act.tick.map_or(Ok(()), |tick| clocks::note(db, key, tick))?;
-    position.map_or(Ok(()), |position| jobs::note_turn(db, key, position.decider, act.at))
+    let beside = beside(db, key)?;
+    if let Some(position) = position.filter(|_| beside.computers) {
+        jobs::note_turn(db, key, position.decider, act.at)?;
+    }
+    Ok(beside)
 }
 
 fn json(outcome: &Ending) -> Result<String, StoreError> {
