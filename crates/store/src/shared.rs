@@ -1,7 +1,7 @@
 /// What a program hears from others that share its store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard {
-    /// Something that one of them has told, this one included.
+    /// Something that one of them has told; never what this one has.
     Words(String),
     /// Nothing is heard any more: what the others do must be looked up.
     Deaf,
