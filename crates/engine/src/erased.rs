@@ -146,6 +146,18 @@ pub struct StepNote {
     pub hash: String,
 }
 
+/// What came of an order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Given {
+    /// How the order is written.
+    pub notation: String,
+    /// The new lines of the log, once for each viewer, as that viewer sees them.
+    pub lines: Vec<(Viewer, Vec<Line>)>,
+}
+
+/// For whom the lines of an order are written, as it follows from who decides after it.
+pub type Audience<'a> = &'a dyn Fn(Option<Seat>) -> Vec<Viewer>;
+
 /// A match of any game.
 pub trait AnyMatch: Send {
     /// The game's short name.
@@ -173,6 +185,8 @@ pub trait AnyMatch: Send {
     /// Gives an order; returns the new lines of the log once for each viewer, as that viewer sees them.
     fn give_before(&mut self, seat: Seat, said: Utterance<'_>, viewers: &[Viewer])
     -> Result<Vec<Vec<Line>>, GiveError>;
+    /// Gives an order that is to be kept: hears it once, says how it is written, and writes lines for nobody but those who read them.
+    fn give_anew(&mut self, seat: Seat, said: Utterance<'_>, audience: Audience<'_>) -> Result<Given, GiveError>;
     /// The hash of all that has happened so far, as in the record. It belongs to the owner of the match alone while it runs.
     fn digest(&self) -> record::Digest;
     /// Whether an order would be accepted, and how it is written.
@@ -297,6 +311,14 @@ impl<R: RuleSet> AnyMatch for Match<R> {
         let told = Match::give(self, seat, order)?;
         let step = Match::steps(self).len();
         Ok(viewers.iter().map(|&viewer| lines(step, self.game(), &told, viewer, Match::seats(self))).collect())
+    }
+
+    fn give_anew(&mut self, seat: Seat, said: Utterance<'_>, audience: Audience<'_>) -> Result<Given, GiveError> {
+        let order = hear(self.game(), said)?;
+        let (told, notation) = self.give_in_words(seat, order)?;
+        let step = Match::steps(self).len();
+        let seen_by = |viewer| (viewer, lines(step, self.game(), &told, viewer, Match::seats(self)));
+        Ok(Given { notation, lines: audience(AnyMatch::decider(self)).into_iter().map(seen_by).collect() })
     }
 
     fn digest(&self) -> record::Digest {

@@ -62,7 +62,7 @@ mod words; // orders as JSON and as notation
 
 pub use clause::Clause;
 pub use data::{DataError, DataFiles};
-pub use erased::{AnyMatch, GiveError, Line, Offer, Status, StepNote, Utterance};
+pub use erased::{AnyMatch, Audience, GiveError, Given, Line, Offer, Status, StepNote, Utterance};
 pub use fairness::{Commitment, Secret};
 pub use info::{BALANCE, GameInfo, PUBLISHED, ScenarioInfo, SetupFault, Space};
 pub use judgement::{Judgement, Memory, Mood, Outlook, Rest, Scratch, worth_of_lead, worth_of_odds};

@@ -192,6 +192,15 @@ impl<R: RuleSet> Match<R> {
 
     /// Gives an order. Nothing changes when it is refused.
     pub fn give(&mut self, seat: Seat, order: OrderOf<R>) -> Result<Told<EventOf<R>>, GiveError> {
+        self.give_in_words(seat, order).map(|(told, _)| told)
+    }
+
+    /// Gives an order; says also how it is written, which the record has to know anyway.
+    pub(crate) fn give_in_words(
+        &mut self,
+        seat: Seat,
+        order: OrderOf<R>,
+    ) -> Result<(Told<EventOf<R>>, String), GiveError> {
         match self.pending() {
             Pending::Over(_) => return Err(GiveError::Over),
             Pending::Decision { seat: decider, .. } if decider != seat => {
@@ -219,7 +228,7 @@ impl<R: RuleSet> Match<R> {
         let hash = self.chain.extend(&line, &self.game);
         self.steps.push(Step { seat, act: Act::Order(order), again: self.again, fixed, took: self.took, hash });
         self.next_took(0);
-        Ok(told)
+        Ok((told, line.notation))
     }
 
     /// A seat gives up, at any time.

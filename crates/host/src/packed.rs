@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use catalog::{Budget, CompareError, Inquiry, Level, Plans, Table, Thought, Title};
 use engine::record::{Digest, RecordError};
 use engine::{
-    Answer, AnyMatch, Arguments, DataFiles, GameInfo, GiveError, Lessons, Line, OddsError, Offer, Options, Rulebook,
-    Seat, Setup, SetupFault, Status, StepNote, Terms, Utterance, Viewer, Word,
+    Answer, AnyMatch, Arguments, Audience, DataFiles, GameInfo, GiveError, Given, Lessons, Line, OddsError, Offer,
+    Options, Rulebook, Seat, Setup, SetupFault, Status, StepNote, Terms, Utterance, Viewer, Word,
 };
 use lab::{
     BenchPlan, BenchRow, CalibrationPlan, CalibrationReport, ComparePlan, CompareReport, Escort, FitPlan, FitReport,
@@ -325,6 +325,10 @@ impl AnyMatch for PackedTable {
     }
 
     fn give_before(&mut self, _: Seat, _: Utterance<'_>, _: &[Viewer]) -> Result<Vec<Vec<Line>>, GiveError> {
+        Err(GiveError::Removed)
+    }
+
+    fn give_anew(&mut self, _: Seat, _: Utterance<'_>, _: Audience<'_>) -> Result<Given, GiveError> {
         Err(GiveError::Removed)
     }
 

@@ -1,10 +1,11 @@
 //! A match of another program.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use catalog::{Budget, Inquiry, Level, Plans, Table, Thought};
 use engine::record::Digest;
-use engine::{AnyMatch, GiveError, Line, Offer, Seat, Setup, Status, StepNote, Utterance, Viewer};
+use engine::{AnyMatch, Audience, GiveError, Given, Line, Offer, Seat, Setup, Status, StepNote, Utterance, Viewer};
 use lab::{Analysis, LabError};
 use scene::{Ground, Measure, Plan, Scene, Target, Wish};
 use serde::de::DeserializeOwned;
@@ -185,6 +186,17 @@ impl AnyMatch for HostedTable {
         viewers: &[Viewer],
     ) -> Result<Vec<Vec<Line>>, GiveError> {
         self.perform(Deed::Order { seat, said: Speech::of(said) }, viewers)
+    }
+
+    /// Who decides afterwards is known only to the other program: it writes for all who may be asked for.
+    fn give_anew(&mut self, seat: Seat, said: Utterance<'_>, audience: Audience<'_>) -> Result<Given, GiveError> {
+        let notation = self.check(seat, said)?.notation;
+        let deciders = (0..self.seats.len() as u8).map(|seat| Some(Seat(seat))).chain([None]);
+        let viewers: Vec<Viewer> = deciders.flat_map(audience).collect::<BTreeSet<_>>().into_iter().collect();
+        let lines = self.give_before(seat, said, &viewers)?;
+        let mut written: BTreeMap<Viewer, Vec<Line>> = viewers.into_iter().zip(lines).collect();
+        let wanted = audience(self.stands.decider).into_iter();
+        Ok(Given { notation, lines: wanted.filter_map(|viewer| written.remove_entry(&viewer)).collect() })
     }
 
     fn digest(&self) -> Digest {

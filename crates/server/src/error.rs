@@ -163,6 +163,22 @@ impl ApiError {
     }
 }
 
+impl ApiError {
+    /// Whether it follows from where the match stands: who knows a later act may say something else.
+    pub(crate) fn is_about_position(&self) -> bool {
+        matches!(
+            self,
+            Self::NotYours(_)
+                | Self::MovedOn { .. }
+                | Self::Waiting
+                | Self::Over
+                | Self::Unfit(_)
+                | Self::Refused { .. }
+                | Self::Misheard(_)
+        )
+    }
+}
+
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let (status, _) = self.status_and_code();

@@ -1,17 +1,23 @@
 //! What stands before every request: limits, the origin of the page that sent it, and the headers that go out with every answer.
 
+use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, OnceLock};
+use std::time::{Duration, Instant};
 
-use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::extract::{ConnectInfo, MatchedPath, Request};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt;
+use store::TokenHash;
+use tower::Service;
 
 use crate::routes::is_about_health;
-use crate::token::{hex, random};
+use crate::token::{Token, hex, random};
 use crate::visitor::cookie;
 use crate::{ApiError, App, Config, journal};
 
@@ -28,6 +34,8 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
 
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
 /// Where records are imported, which are larger than anything else.
 const RECORDS: &str = "/api/records";
 
@@ -38,25 +46,56 @@ const REPLAY: f64 = 5.0;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Address(pub(crate) IpAddr);
 
-/// Lets a request pass or refuses it, and dresses the answer.
-pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+/// Who sends a request, by the cookie it carries.
+#[derive(Clone, Copy)]
+pub(crate) struct Bearer(pub(crate) Option<(Token, TokenHash)>);
+
+/// Lets a request pass to the routes or refuses it, and dresses the answer.
+pub(crate) async fn guard<S: Routes>(app: Arc<App>, routes: S, mut request: Request) -> Response {
     let begun = Instant::now();
-    let address = address(&app, &request);
+    let (address, bearer) = (address(&app, &request), bearer(request.headers()));
     let is_api = request.uri().path().starts_with("/api");
-    let (id, method, route) =
-        (request_id(request.headers()), request.method().clone(), Arc::<OnceLock<String>>::default());
+    let id = request_id(request.headers());
+    let told = journal::tells_requests().then(|| (request.method().clone(), Route::default()));
     request.extensions_mut().insert(Address(address));
-    request.extensions_mut().insert(Route(Arc::clone(&route)));
-    let mut response = match admit(&app, address, &request) {
-        Ok(()) => journal::within(id.clone(), next.run(request)).await,
+    request.extensions_mut().insert(bearer);
+    if let Some((_, route)) = &told {
+        request.extensions_mut().insert(route.clone());
+    }
+    let mut response = match admit(&app, address, &bearer, &request) {
+        Ok(()) => journal::within(id.clone(), within_bounds(app.config.patience, routes, request)).await,
         Err(error) => error.into_response(),
     };
     let status = response.status().as_u16();
     app.metrics.answered(status, begun.elapsed());
-    journal::answered(&id, method.as_str(), route.get().map_or("", String::as_str), status, begun.elapsed());
-    let headers = response.headers_mut();
-    if let Ok(id) = HeaderValue::from_str(&id) {
-        headers.insert(HeaderName::from_static("x-request-id"), id);
+    if let Some((method, Route(route))) = told {
+        journal::answered(&id, method.as_str(), route.get().map_or("", String::as_str), status, begun.elapsed());
+    }
+    dress(response.headers_mut(), &id, is_api);
+    response
+}
+
+/// What answers requests that are let pass.
+pub(crate) trait Routes: Service<Request, Response = Response, Error = Infallible, Future: Send> {}
+
+impl<S: Service<Request, Response = Response, Error = Infallible, Future: Send>> Routes for S {}
+
+/// No answer takes longer than the server has patience, and a fault in making one ends that one alone.
+async fn within_bounds(patience: Duration, mut routes: impl Routes, request: Request) -> Response {
+    let answer = AssertUnwindSafe(async move { routes.call(request).await }).catch_unwind();
+    match tokio::time::timeout(patience, answer).await {
+        Ok(Ok(Ok(response))) => response,
+        Ok(Ok(Err(never))) => match never {},
+        Ok(Err(payload)) => ApiError::of_payload(payload).into_response(),
+        Err(_) => ApiError::TooSlow.into_response(),
+    }
+}
+
+/// The headers that go out with every answer.
+fn dress(headers: &mut HeaderMap, id: &str, is_api: bool) {
+    headers.reserve(HEADERS.len() + 3);
+    if let Ok(id) = HeaderValue::from_str(id) {
+        headers.insert(REQUEST_ID, id);
     }
     for (name, value) in HEADERS {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
@@ -64,11 +103,14 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     if is_api {
         keep_private(headers);
     }
-    response
+}
+
+fn bearer(headers: &HeaderMap) -> Bearer {
+    Bearer(cookie(headers).map(|token| (token, token.hash())))
 }
 
 /// The pattern that a request fits, once it is known.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct Route(Arc<OnceLock<String>>);
 
 /// Notes which route a request takes: for the journal, in which no address stands as it was asked for.
@@ -85,8 +127,15 @@ pub(crate) async fn note_route(request: Request, next: Next) -> Response {
 fn request_id(headers: &HeaderMap) -> String {
     let fits =
         |text: &&str| (8..=64).contains(&text.len()) && text.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'-');
-    let given = headers.get("x-request-id").and_then(|value| value.to_str().ok()).filter(fits);
-    given.map_or_else(|| random::<8>().map_or_else(String::new, |bytes| hex(&bytes)), str::to_owned)
+    let given = headers.get(REQUEST_ID).and_then(|value| value.to_str().ok()).filter(fits);
+    given.map_or_else(|| hex(&next_id().to_be_bytes()), str::to_owned)
+}
+
+/// An id that no other request has: from where chance has begun it goes on by steps that come round last of all. It need not be hard to guess.
+fn next_id() -> u64 {
+    const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+    static LAST: LazyLock<AtomicU64> = LazyLock::new(|| AtomicU64::new(random().map_or(0, u64::from_le_bytes)));
+    LAST.fetch_add(STEP, Ordering::Relaxed)
 }
 
 /// What the interface answers depends on who asks, and is kept nowhere unless the answer itself says otherwise.
@@ -97,11 +146,11 @@ fn keep_private(headers: &mut HeaderMap) {
     }
 }
 
-fn admit(app: &App, address: IpAddr, request: &Request) -> Result<(), ApiError> {
+fn admit(app: &App, address: IpAddr, bearer: &Bearer, request: &Request) -> Result<(), ApiError> {
     if is_about_health(request.uri().path()) {
         return Ok(());
     }
-    let visitor = cookie(request.headers()).map(|token| token.hash());
+    let visitor = bearer.0.map(|(_, hash)| hash);
     // Nobody is waited for who announces what will be refused, and nothing more is charged than looking at it.
     let is_too_large = announced(request.headers()).is_some_and(|bytes| bytes > most(app, request) as u64);
     app.limits.charge(address, visitor, if is_too_large { 1.0 } else { price(request) })?;

@@ -21,6 +21,11 @@ pub fn speak_json() {
     FOR_PROGRAMS.store(true, Ordering::Relaxed);
 }
 
+/// Whether there is a line for each request.
+pub(crate) fn tells_requests() -> bool {
+    FOR_PROGRAMS.load(Ordering::Relaxed)
+}
+
 /// Something went wrong.
 pub(crate) fn problem(text: &str) {
     if !FOR_PROGRAMS.load(Ordering::Relaxed) {
@@ -42,12 +47,10 @@ pub fn note(text: &str) {
 
 /// A request was answered. `route` is the pattern that its address fits.
 pub(crate) fn answered(request: &str, method: &str, route: &str, status: u16, took: Duration) {
-    if FOR_PROGRAMS.load(Ordering::Relaxed) {
-        let ms = (took.as_secs_f64() * 1e5).round() / 1e2;
-        let line = json!({ "time": now(), "level": "info", "text": "request", "request": request, "method": method,
-            "route": route, "status": status, "ms": ms });
-        say(&line.to_string());
-    }
+    let ms = (took.as_secs_f64() * 1e5).round() / 1e2;
+    let line = json!({ "time": now(), "level": "info", "text": "request", "request": request, "method": method,
+        "route": route, "status": status, "ms": ms });
+    say(&line.to_string());
 }
 
 /// Does something as part of a request, whose id stands beside whatever goes wrong in it.

@@ -46,7 +46,7 @@ pub use config::Config;
 pub use error::ApiError;
 pub use labels::labels;
 pub use lending::{LendError, lend_packed, no_longer_lent};
-pub use listen::{router, serve};
+pub use listen::serve;
 pub use people::mail::check_mailing;
 pub use people::order::HostDeed;
 pub use people::outside::{Mailing, Outside, Reach};

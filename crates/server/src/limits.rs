@@ -170,6 +170,9 @@ impl Limits {
 
     /// Takes the price of a request out of the client's buckets.
     pub(crate) fn charge(&self, address: IpAddr, visitor: Option<TokenHash>, price: f64) -> Result<(), ApiError> {
+        if !self.by_address.is_limited() {
+            return Ok(());
+        }
         let now = Instant::now();
         self.by_address.charge(self.house(address), price, now)?;
         visitor.map_or(Ok(()), |visitor| self.by_visitor.charge(first_eight(&visitor), price, now))
@@ -324,8 +327,12 @@ impl<K: Eq + Hash + Copy> Buckets<K> {
         Self { rate, buckets: Mutex::default() }
     }
 
+    fn is_limited(&self) -> bool {
+        self.rate > 0.0
+    }
+
     fn charge(&self, key: K, price: f64, now: Instant) -> Result<(), ApiError> {
-        if self.rate <= 0.0 {
+        if !self.is_limited() {
             return Ok(());
         }
         let full = self.rate * BURST;
@@ -360,7 +367,7 @@ impl<K: Eq + Hash + Copy> Buckets<K> {
 
     /// Takes out more than there may be, down to a bucket that is empty twice.
     fn debit(&self, key: K, price: f64, now: Instant) {
-        if self.rate > 0.0 {
+        if self.is_limited() {
             let mut buckets = self.lock();
             let bucket = filled(&mut buckets, key, self.rate, now);
             bucket.tokens = (bucket.tokens - price).max(-self.rate * BURST);

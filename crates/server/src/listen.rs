@@ -1,25 +1,25 @@
 //! Connections: accepted one by one, with limits on their number and on how slowly a client may speak.
 
+use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
-use axum::error_handling::HandleErrorLayer;
+use axum::body::Body;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request};
 use axum::http::{Extensions, HeaderMap, StatusCode, Version, header};
 use axum::middleware;
-use axum::response::IntoResponse;
+use axum::response::Response;
+use futures_util::FutureExt;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
-use tower::{BoxError, Service, ServiceBuilder};
-use tower_http::catch_panic::CatchPanicLayer;
+use tower::{Layer, Service, service_fn};
 use tower_http::compression::predicate::{Predicate, SizeAbove};
-use tower_http::compression::{CompressionLayer, CompressionLevel};
+use tower_http::compression::{CompressionBody, CompressionLayer, CompressionLevel};
 
 use crate::guard::{guard, note_route};
 use crate::limits::Place;
@@ -30,24 +30,28 @@ const HEAD: Duration = Duration::from_secs(30);
 /// How long open requests may take to end when the server shuts down; whatever takes longer has been called off.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// Everything the server answers, ready to be called.
-pub fn router(app: &Arc<App>) -> Router {
-    let patience = ServiceBuilder::new()
-        .layer(HandleErrorLayer::new(|_: BoxError| async { ApiError::TooSlow }))
-        .timeout(app.config.patience);
-    routes::api()
-        .route_layer(middleware::from_fn(note_route))
+/// Everything the server answers, ready to be called. What stands before the routes is one piece: each layer of the framework's own router would be put away and
+/// taken out again with every request.
+fn table(
+    app: &Arc<App>,
+) -> impl Service<Request, Response = Packed, Error = Infallible, Future: Send> + Clone + Send + 'static + use<> {
+    let mut api = routes::api();
+    if journal::tells_requests() {
+        api = api.route_layer(middleware::from_fn(note_route));
+    }
+    let routes = api
         .method_not_allowed_fallback(|| async { ApiError::Method })
         .fallback(client::serve)
-        .layer(DefaultBodyLimit::max(app.config.body))
-        .layer(
-            CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(SizeAbove::new(1024).and(is_json)),
-        )
-        .layer(CatchPanicLayer::custom(|payload| ApiError::of_payload(payload).into_response()))
-        .layer(patience)
-        .layer(middleware::from_fn_with_state(Arc::clone(app), guard))
-        .with_state(Arc::clone(app))
+        .with_state(Arc::clone(app));
+    let routes = DefaultBodyLimit::max(app.config.body).layer(routes);
+    let app = Arc::clone(app);
+    let guarded = service_fn(move |request| guard(Arc::clone(&app), routes.clone(), request).map(Ok::<_, Infallible>));
+    let worth_it = SizeAbove::new(1024).and(is_json);
+    CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worth_it).layer(guarded)
 }
+
+/// An answer, packed where that is worth it.
+type Packed = Response<CompressionBody<Body>>;
 
 /// The client's files are packed already, and a stream must not be held back.
 fn is_json(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
@@ -56,7 +60,7 @@ fn is_json(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bo
 
 /// Serves until `shutdown` comes; then ends the streams, lets open requests finish and returns.
 pub async fn serve(app: Arc<App>, listener: TcpListener, shutdown: impl Future<Output = ()>) {
-    let router = router(&app);
+    let table = table(&app);
     let connections = Arc::new(Semaphore::new(app.config.connections));
     nodes::start(&app).await;
     pulse::start(&app).await;
@@ -80,7 +84,7 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, shutdown: impl Future<O
         if let Some((stream, address, place)) = accepted
             && let Some(share) = app.limits.connection(address.ip())
         {
-            tokio::spawn(converse(router.clone(), Arc::clone(&app), stream, address, (place, share)));
+            tokio::spawn(converse(table.clone(), Arc::clone(&app), stream, address, (place, share)));
         }
     }
     app.closing.send_replace(true);
@@ -107,7 +111,7 @@ async fn accept(
 
 /// One connection, request by request. Its places are free again when this ends, be it by a fault.
 async fn converse(
-    router: Router,
+    table: impl Service<Request, Response = Packed, Error = Infallible, Future: Send> + Clone + Send + 'static,
     app: Arc<App>,
     stream: TcpStream,
     address: SocketAddr,
@@ -119,7 +123,7 @@ async fn converse(
     let stream = Box::pin(stream);
     let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(address));
-        router.clone().call(request.map(axum::body::Body::new) as Request)
+        table.clone().call(request.map(Body::new))
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

@@ -13,7 +13,7 @@ use axum::response::{IntoResponseParts, ResponseParts};
 use store::{AccountId, TokenHash, VisitorId};
 
 use crate::fair::Owner;
-use crate::guard::Address;
+use crate::guard::{Address, Bearer};
 use crate::limits::neighbourhood;
 use crate::token::Token;
 use crate::{ApiError, App};
@@ -53,10 +53,10 @@ impl FromRequestParts<Arc<App>> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let address = parts.extensions.get().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |Address(address)| *address);
-        let Some(token) = cookie(&parts.headers) else {
+        let Some((token, hash)) = parts.extensions.get().and_then(|Bearer(bearer)| *bearer) else {
             return Ok(Self { token: None, visitor: None, account: None, address });
         };
-        let seen = app.visitors.find(app, token.hash()).await?;
+        let seen = app.visitors.find(app, hash).await?;
         if let Some(seen) = &seen {
             app.visitors.saw(seen.id, address);
         }

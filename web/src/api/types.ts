@@ -1366,6 +1366,41 @@ export type MatchListReply = {
   /** The matches, the last touched first. */
   matches: Array<MatchSummary>, };
 
+/** How a match stands, as one viewer sees it: all of its page that an order can change. */
+export type MatchNow = {
+  /** Who sits where, in seat order. */
+  seats: Array<SeatPage>,
+  /** The seats that are yours. */
+  you: Array<string>,
+  /** What the match waits for. */
+  status: Status,
+  /** How many acts there have been. */
+  step: number,
+  /** The turn or round. */
+  turn: number,
+  /** Whether you are shown what happens two turns late: hands are hidden, and you have no seat. */
+  late: boolean,
+  /** Whether you can undo the last order now. */
+  can_undo: boolean,
+  /** Whether you may ask for hints when it is for you to decide: nobody but you and the computer plays. */
+  hints: boolean,
+  /** The secret, after the end. */
+  secret?: string,
+  /** Offers that wait for an answer. */
+  offers: Array<OpenOffer>,
+  /** The clock, where time is kept. */
+  clock?: ClockPage,
+  /** What was said, the last 200 lines. */
+  chat: Array<ChatLine>,
+  /** The tokens of open seats, for the maker of the match. */
+  invitations?: { [key in string]: string },
+  /** How it was judged, where it was. */
+  verdict?: VerdictPage,
+  /** The match played again, where there is one. */
+  rematch?: string,
+  /** The number of the last update: follow the updates after it. */
+  update: number, };
+
 /** A match as one viewer sees it. */
 export type MatchPage = {
   /** Its id. */
@@ -1380,16 +1415,26 @@ export type MatchPage = {
   scenario_title: string,
   /** The options that were chosen. */
   options: { [key in string]: OptionValue },
-  /** What the match is about. Left out after an order: it stays as it was. */
+  /** What the match is about; absent where nobody can tell any more. */
   terms?: Terms,
-  /** What of it is not as published. Left out after an order. */
-  differences?: Array<Difference>,
+  /** What of it is not as published. */
+  differences: Array<Difference>,
   /** By which rules it is played. */
   rules: RulesNote,
-  /** Who sits where, in seat order. */
-  seats: Array<SeatPage>,
   /** The sides: seats that win and lose together stand in one list. */
   sides: Array<Array<string>>,
+  /** Whether the match was made with undo. */
+  undo: boolean,
+  /** Whether the match is rated. */
+  rated: boolean,
+  /** The cup it belongs to. */
+  cup?: string,
+  /** The questions whose answers are lists that can be kept. */
+  lists: Array<string>,
+  /** The sealed secret behind the dice. */
+  commitment: string,
+  /** Who sits where, in seat order. */
+  seats: Array<SeatPage>,
   /** The seats that are yours. */
   you: Array<string>,
   /** What the match waits for. */
@@ -1402,18 +1447,8 @@ export type MatchPage = {
   late: boolean,
   /** Whether you can undo the last order now. */
   can_undo: boolean,
-  /** Whether the match was made with undo. */
-  undo: boolean,
   /** Whether you may ask for hints when it is for you to decide: nobody but you and the computer plays. */
   hints: boolean,
-  /** Whether the match is rated. */
-  rated: boolean,
-  /** The cup it belongs to. */
-  cup?: string,
-  /** The questions whose answers are lists that can be kept. */
-  lists: Array<string>,
-  /** The sealed secret behind the dice. */
-  commitment: string,
   /** The secret, after the end. */
   secret?: string,
   /** Offers that wait for an answer. */
@@ -1735,8 +1770,8 @@ export type OrderReply = {
   step: number,
   /** What happened. */
   lines: Array<Line>,
-  /** The match after it. */
-  page: MatchPage, };
+  /** What has changed on the page of the match, and what could have. */
+  page: MatchNow, };
 
 /** Orders that were compared and are not told one by one. */
 export type Others = {

@@ -4,6 +4,7 @@ import type {
   ErrorBody,
   Ground,
   Line,
+  MatchNow,
   MatchPage,
   OrderNews,
   OrderReply,
@@ -491,7 +492,7 @@ const EMPTY: Scene = {
  * Of a page and the answer to an order the one with the later step: live updates may have overtaken the answer,
  * which leaves out what the match is about.
  */
-function newer(a: MatchPage, answer: MatchPage): MatchPage {
+function newer(a: MatchPage, answer: MatchNow): MatchPage {
   const b = { ...a, ...answer };
   return a.step > b.step ? { ...b, step: a.step, turn: a.turn, status: a.status, can_undo: a.can_undo } : b;
 }

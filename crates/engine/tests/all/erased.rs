@@ -1,4 +1,4 @@
-use engine::{AnyMatch, Ending, GiveError, Status, Utterance, Viewer};
+use engine::{AnyMatch, Ending, GiveError, Seat, Status, Utterance, Viewer};
 use serde_json::{Value, json};
 
 use crate::{BLUE, RED, fresh, give, to_the_end};
@@ -28,6 +28,12 @@ fn a_match_is_played_over_json_and_notation() {
         table.give_before(BLUE, Utterance::Text("WAIT "), &[Viewer::Umpire, Viewer::Spectator]).expect("blue may wait");
     assert_eq!(lines.len(), 2);
     assert!(lines[0].iter().any(|line| line.heading && line.text == "Round 2 began."));
+    let decided = table.decider().expect("the match goes on");
+    let audience = |decider: Option<Seat>| vec![decider.map_or(Viewer::Umpire, Viewer::Seat)];
+    let given = table.give_anew(decided, Utterance::Text(" WAIT"), &audience).expect("whoever decides may wait");
+    assert_eq!(given.notation, "wait");
+    let viewers: Vec<Viewer> = given.lines.iter().map(|(viewer, _)| *viewer).collect();
+    assert_eq!(viewers, [Viewer::Seat(table.decider().expect("the match goes on"))], "whoever decides afterwards");
 }
 
 #[test]

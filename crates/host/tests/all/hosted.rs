@@ -60,6 +60,11 @@ fn a_hosted_match_is_like_any_other() {
         step(one.as_mut(), number);
         step(other.as_mut(), number);
     }
+    let (decider, offer) = (one.decider().unwrap(), one.offers().pop().unwrap());
+    let audience = |decider: Option<Seat>| decider.map(Viewer::Seat).into_iter().chain([Viewer::Spectator]).collect();
+    let given = one.give_anew(decider, Utterance::Json(&offer.order), &audience).unwrap();
+    assert_eq!(given.notation, offer.notation);
+    assert_eq!(Ok(given), other.give_anew(decider, Utterance::Json(&offer.order), &audience));
     one.take_back(4);
     other.take_back(4);
     same_match(one.as_ref(), other.as_ref());

@@ -17,14 +17,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use catalog::Level;
-use engine::Viewer;
 use store::{Act, MatchKey, Papers, StoreError, VisitorId};
 use tokio::sync::broadcast;
 
 pub(crate) use deed::{Cut, Deed, Said, Sitting, Verdict, Words};
 pub(crate) use follow::{Presence, announce};
 pub(crate) use load::{in_words, load, missed};
-pub(crate) use news::{Content, News, Onlooker, ShownTo, Told, lines_for};
+pub(crate) use news::{Content, News, Onlooker, ShownTo, Told};
 pub(crate) use state::{Offered, State};
 pub(crate) use timing::{RELIEF, no_clock};
 
@@ -184,16 +183,20 @@ impl Live {
         app: &Arc<App>,
         held: &mut Held,
         by: Option<VisitorId>,
-        deed: Deed,
+        mut deed: Deed,
     ) -> Result<Arc<News>, ApiError> {
         if deed.is_aside() && held.asides >= MOST_ASIDES {
             let why = "so much has been said, offered and taken back in this match that no more of it is kept; play on";
             return Err(ApiError::Unfit(why.to_owned()));
         }
-        let viewers = self.viewers(held, by);
+        let everybody = self.is_followed().then(|| share::everybody(held));
+        let onlooker = by.map(|by| held.onlooker(Some(by)));
+        // Of a match that nobody follows whoever acts reads the lines, and nobody else.
+        let alone = |decider| onlooker.iter().map(|onlooker| onlooker.viewer(decider)).collect();
+        let audience = |decider| everybody.clone().unwrap_or_else(|| alone(decider));
         let beat = held.beat(&deed, app.counted());
         held.unsure = true;
-        let content = match held.carry_out(&deed, &viewers, beat) {
+        let content = match held.carry_out_anew(&mut deed, &audience, beat) {
             Ok(content) => content,
             Err(error) => {
                 held.unsure = false;
@@ -245,16 +248,6 @@ impl Live {
             tokio::time::sleep(BETWEEN_QUESTIONS).await;
         }
         Err(failed)
-    }
-
-    /// For whom the lines of an order must be written: all who could follow, or only who acts when nobody does, who with several seats may see it as neither.
-    fn viewers(&self, state: &State, by: Option<VisitorId>) -> Vec<Viewer> {
-        if self.is_followed() {
-            return share::everybody(state);
-        }
-        let own = state.seats_of(by);
-        let neither = (own.len() > 1).then_some(Viewer::Spectator);
-        own.into_iter().map(Viewer::Seat).chain(neither).collect()
     }
 }
 

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use engine::{Line, Seat, Viewer};
 use store::VisitorId;
 
@@ -118,6 +120,20 @@ impl Onlooker {
 }
 
 impl News {
+    /// The lines of an order for one viewer, copied only where others have still to be told.
+    pub(crate) fn lines_of(news: Arc<Self>, viewer: Viewer) -> Vec<Line> {
+        match Arc::try_unwrap(news) {
+            Ok(Self { content: Content::Order { lines, .. }, .. }) => {
+                lines.into_iter().find(|(seen_by, _)| *seen_by == viewer).map_or_else(Vec::new, |(_, lines)| lines)
+            }
+            Ok(_) => Vec::new(),
+            Err(shared) => match &shared.content {
+                Content::Order { lines, .. } => lines_for(lines, viewer).to_vec(),
+                _ => Vec::new(),
+            },
+        }
+    }
+
     /// What this onlooker is told, if anything: the one door through which a match speaks to those who follow it.
     pub(crate) fn told_to(&self, onlooker: &Onlooker) -> Option<Told> {
         Some(Told(match &self.content {
@@ -159,6 +175,6 @@ impl News {
 }
 
 /// The lines of one viewer; none when they were not asked for.
-pub(crate) fn lines_for(lines: &LinesByViewer, viewer: Viewer) -> &[Line] {
+fn lines_for(lines: &LinesByViewer, viewer: Viewer) -> &[Line] {
     lines.iter().find(|(seen_by, _)| *seen_by == viewer).map_or(&[], |(_, lines)| lines)
 }

@@ -5,56 +5,47 @@ use store::VisitorId;
 use super::{Live, State};
 use crate::App;
 use crate::token::Token;
-use crate::wire::{ChatLine, MatchPage, SeatPage};
+use crate::wire::{ChatLine, MatchNow, MatchPage, SeatPage};
 
 impl Live {
     /// The match as a visitor sees it.
     pub(crate) fn page(&self, app: &App, state: &State, visitor: Option<VisitorId>, token: Option<Token>) -> MatchPage {
-        let options = state.options().unwrap_or_default();
-        MatchPage {
-            terms: state.title.terms(&state.row.scenario, &options).ok(),
-            differences: Some(state.title.info().differences(&state.row.scenario, &options)),
-            ..self.page_after(app, state, visitor, token)
-        }
-    }
-
-    /// The match as a visitor sees it who knows already what it is about.
-    pub(crate) fn page_after(
-        &self,
-        app: &App,
-        state: &State,
-        visitor: Option<VisitorId>,
-        token: Option<Token>,
-    ) -> MatchPage {
         let info = state.title.info();
-        let yours = state.seats_of(visitor);
         let options = state.options().unwrap_or_default();
-        let late = state.is_late_for(visitor).then(|| state.stood_late());
-        let can_undo = state.table.as_ref().is_some_and(|table| yours.iter().any(|seat| table.can_undo(*seat).is_ok()));
         MatchPage {
             id: self.id.clone(),
             game: info.slug,
             game_title: info.title,
             scenario: state.row.scenario.clone(),
             scenario_title: info.scenario(&state.row.scenario).map_or_else(String::new, |known| known.title.clone()),
-            terms: None,
-            differences: None,
+            terms: state.title.terms(&state.row.scenario, &options).ok(),
+            differences: info.differences(&state.row.scenario, &options),
             options: options.values(&info.options),
             rules: state.note.clone(),
-            seats: self.seat_pages(state, visitor),
             sides: state.sides(),
+            undo: state.row.undo,
+            rated: state.row.stakes.rated,
+            cup: state.row.stakes.cup.as_ref().map(|slot| slot.cup.clone()),
+            lists: state.title.lists().to_vec(),
+            commitment: engine::Secret(state.row.secret).commit().to_string(),
+            now: self.now(app, state, visitor, token),
+        }
+    }
+
+    /// How the match stands, as a visitor sees it who knows already what it is about.
+    pub(crate) fn now(&self, app: &App, state: &State, visitor: Option<VisitorId>, token: Option<Token>) -> MatchNow {
+        let yours = state.seats_of(visitor);
+        let late = state.is_late_for(visitor).then(|| state.stood_late());
+        let can_undo = state.table.as_ref().is_some_and(|table| yours.iter().any(|seat| table.can_undo(*seat).is_ok()));
+        MatchNow {
+            seats: self.seat_pages(state, visitor),
             you: yours.iter().map(|seat| state.seats[seat.index()].seat.clone()).collect(),
             status: late.as_ref().map_or_else(|| state.status(), |late| late.status.clone()),
             step: late.as_ref().map_or_else(|| state.step(), |late| late.step),
             turn: late.as_ref().map_or_else(|| state.turn(), |late| late.turn),
             late: late.is_some(),
             can_undo,
-            undo: state.row.undo,
             hints: !yours.is_empty() && state.allows_hints(visitor),
-            rated: state.row.stakes.rated,
-            cup: state.row.stakes.cup.as_ref().map(|slot| slot.cup.clone()),
-            lists: state.title.lists().to_vec(),
-            commitment: engine::Secret(state.row.secret).commit().to_string(),
             secret: state.secret(),
             offers: state.open_offers(),
             clock: state.clock_page(app.counted()),

@@ -2,10 +2,10 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use catalog::{Level, Table, Title};
 use club::clock::Clock;
-use engine::{Options, Seat, Secret, Setup, Status, Viewer};
+use engine::{Audience, Given, Options, Seat, Secret, Setup, Status, Viewer};
 use store::{MatchRow, Position, VisitorId};
 
-use super::deed::{Chairs, Cut, Deed, Sitting, Verdict, Words};
+use super::deed::{Chairs, Cut, Deed, Said, Sitting, Verdict, Words};
 use super::late::Past;
 use super::news::{Content, LinesByViewer, Onlooker, Stands};
 use super::timing::{self, Beat};
@@ -194,7 +194,6 @@ impl State {
                 let table = self.table_mut()?;
                 table.next_took(beat.map_or(0, Beat::took));
                 let lines = table.give_before(*seat, said.utterance(), viewers)?;
-                self.actors.push(*seat);
                 self.order_news(*seat, viewers.iter().copied().zip(lines).collect())
             }
             Deed::Undo { seat } => {
@@ -270,6 +269,30 @@ impl State {
                 self.seats_news()
             }
         };
+        self.settle(deed, beat);
+        Ok(content)
+    }
+
+    /// Carries out a deed that is to be stored; lines are written for an audience that follows from who decides afterwards. An order becomes what the game
+    /// writes: that is what is kept, whatever stood around it.
+    pub(crate) fn carry_out_anew(
+        &mut self,
+        deed: &mut Deed,
+        audience: Audience<'_>,
+        beat: Option<Beat>,
+    ) -> Result<Content, ApiError> {
+        let Deed::Order { seat, said } = deed else { return self.carry_out(deed, &[], beat) };
+        let table = self.table_mut()?;
+        table.next_took(beat.map_or(0, Beat::took));
+        let Given { notation, lines } = table.give_anew(*seat, said.utterance(), audience)?;
+        *said = Said::Notation(notation);
+        let content = self.order_news(*seat, lines);
+        self.settle(deed, beat);
+        Ok(content)
+    }
+
+    /// What follows from every deed that has been carried out.
+    fn settle(&mut self, deed: &Deed, beat: Option<Beat>) {
         if !matches!(deed, Deed::Pause { .. } | Deed::Resume { .. }) {
             self.press(deed, beat);
         }
@@ -279,7 +302,6 @@ impl State {
             self.offers.clear();
             self.note_step();
         }
-        Ok(content)
     }
 
     /// Somebody sits down; the last to do so begins the match.
@@ -367,7 +389,8 @@ impl State {
         Content::Chat(line)
     }
 
-    fn order_news(&self, seat: Seat, lines: LinesByViewer) -> Content {
+    fn order_news(&mut self, seat: Seat, lines: LinesByViewer) -> Content {
+        self.actors.push(seat);
         Content::Order { seat: self.seats[seat.index()].seat.clone(), lines, stands: self.stands() }
     }
 

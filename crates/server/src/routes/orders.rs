@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::resource::{Resource, routes};
 use crate::app::to_the_end;
-use crate::extract::{At, Body};
-use crate::live::{Content, Deed, Said, State as MatchState, lines_for};
+use crate::extract::{At, Body, Written};
+use crate::live::{Deed, Held, Live, News, Said, State as MatchState};
 use crate::visitor::Caller;
 use crate::wire::{CheckAsk, ErrorReply, Expect, ListReply, MatchPage, OrderAsk, OrderReply, ResignAsk};
 use crate::{ApiError, App, computer};
@@ -31,44 +31,46 @@ async fn order(
     caller: Caller,
     At(id): At<String>,
     Body(ask): Body<OrderAsk>,
-) -> Result<Json<OrderReply>, ApiError> {
+) -> Result<Written<OrderReply>, ApiError> {
     let said = said(ask.order, ask.notation)?;
     to_the_end(async move {
         let live = app.live(&id).await?;
         let mut held = live.hold_as_known(&app).await?;
-        // Another server may know better: what this one would refuse is looked at once more.
-        let ready = match ready(&held, &caller, ask.expect, &said) {
-            Err(_) if app.nodes.shares_store() => {
+        let given = give(&app, &live, &mut held, &caller, ask.expect, &said).await;
+        let news = match given {
+            // Another server may know better: what this one would refuse is looked at once more.
+            Err(why) if app.nodes.shares_store() && why.is_about_position() => {
                 drop(held);
                 held = live.hold(&app).await?;
-                ready(&held, &caller, ask.expect, &said)
+                give(&app, &live, &mut held, &caller, ask.expect, &said).await
             }
-            ready => ready,
-        };
-        let (seat, said) = ready?;
-        let news = live.perform(&app, &mut held, caller.visitor, Deed::Order { seat, said }).await?;
+            given => given,
+        }?;
         app.metrics.orders.add(1);
-        let lines = match &news.content {
-            Content::Order { lines, stands, .. } => {
-                lines_for(lines, held.onlooker(caller.visitor).viewer(stands.decider)).to_vec()
-            }
-            _ => Vec::new(),
-        };
+        let viewer = held.onlooker(caller.visitor).viewer(held.decider());
+        let lines = News::lines_of(news, viewer);
         if held.computer_decides() {
             computer::wake(&app, &live);
         }
-        let page = live.page_after(&app, &held, caller.visitor, caller.token);
-        Ok(Json(OrderReply { step: held.step(), lines, page }))
+        let page = live.now(&app, &held, caller.visitor, caller.token);
+        Ok(Written(OrderReply { step: held.step(), lines, page }))
     })
     .await
 }
 
-/// The seat that gives an order, and the order as the game writes it: that is what is kept, whatever stood around it.
-fn ready(state: &MatchState, caller: &Caller, expected: usize, said: &Said) -> Result<(Seat, Said), ApiError> {
-    let yours = your_seats(state, caller)?;
-    expect(state, expected)?;
-    let seat = deciding_seat(state, &yours)?;
-    Ok((seat, Said::Notation(state.table()?.check(seat, said.utterance())?.notation)))
+/// Gives an order for the seat that decides, if it is one of the caller's.
+async fn give(
+    app: &Arc<App>,
+    live: &Live,
+    held: &mut Held,
+    caller: &Caller,
+    expected: usize,
+    said: &Said,
+) -> Result<Arc<News>, ApiError> {
+    let yours = your_seats(held, caller)?;
+    expect(held, expected)?;
+    let deed = Deed::Order { seat: deciding_seat(held, &yours)?, said: said.clone() };
+    live.perform(app, held, caller.visitor, deed).await
 }
 
 /// Either form of an order.

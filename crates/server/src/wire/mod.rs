@@ -29,7 +29,7 @@ pub use cups::{
 pub(crate) use lab::LabQuery;
 pub use lab::{AnalysisReply, ForkAsk, LabAsk, LabReply, WonSoFar, WorkState};
 pub use news::{OfferNews, OrderNews, PingNews, RematchNews, SeatsNews, StepNews, Update};
-pub use page::{ChatLine, MatchPage, MatchSummary, OfferKind, OpenOffer, SeatKind, SeatPage};
+pub use page::{ChatLine, MatchNow, MatchPage, MatchSummary, OfferKind, OpenOffer, SeatKind, SeatPage};
 pub use papers::{ConditionalOrder, ConditionalOrders, JudgeAsk, Note, VerdictPage};
 pub(crate) use people::NameQuery;
 pub use people::{

@@ -26,20 +26,38 @@ pub struct MatchPage {
     pub scenario_title: String,
     /// The options that were chosen.
     pub options: BTreeMap<String, OptionValue>,
-    /// What the match is about. Left out after an order: it stays as it was.
+    /// What the match is about; absent where nobody can tell any more.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub terms: Option<Terms>,
-    /// What of it is not as published. Left out after an order.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub differences: Option<Vec<Difference>>,
+    /// What of it is not as published.
+    pub differences: Vec<Difference>,
     /// By which rules it is played.
     pub rules: RulesNote,
-    /// Who sits where, in seat order.
-    pub seats: Vec<SeatPage>,
     /// The sides: seats that win and lose together stand in one list.
     pub sides: Vec<Vec<String>>,
+    /// Whether the match was made with undo.
+    pub undo: bool,
+    /// Whether the match is rated.
+    pub rated: bool,
+    /// The cup it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub cup: Option<String>,
+    /// The questions whose answers are lists that can be kept.
+    pub lists: Vec<&'static str>,
+    /// The sealed secret behind the dice.
+    pub commitment: String,
+    /// How it stands now.
+    #[serde(flatten)]
+    pub now: MatchNow,
+}
+
+/// How a match stands, as one viewer sees it: all of its page that an order can change.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct MatchNow {
+    /// Who sits where, in seat order.
+    pub seats: Vec<SeatPage>,
     /// The seats that are yours.
     pub you: Vec<String>,
     /// What the match waits for.
@@ -52,20 +70,8 @@ pub struct MatchPage {
     pub late: bool,
     /// Whether you can undo the last order now.
     pub can_undo: bool,
-    /// Whether the match was made with undo.
-    pub undo: bool,
     /// Whether you may ask for hints when it is for you to decide: nobody but you and the computer plays.
     pub hints: bool,
-    /// Whether the match is rated.
-    pub rated: bool,
-    /// The cup it belongs to.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub cup: Option<String>,
-    /// The questions whose answers are lists that can be kept.
-    pub lists: Vec<&'static str>,
-    /// The sealed secret behind the dice.
-    pub commitment: String,
     /// The secret, after the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

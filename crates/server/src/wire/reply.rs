@@ -8,7 +8,7 @@ use serde_json::Value;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::{MatchPage, MatchSummary};
+use super::{MatchNow, MatchSummary};
 
 /// The games.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
@@ -260,8 +260,8 @@ pub struct OrderReply {
     pub step: usize,
     /// What happened.
     pub lines: Vec<Line>,
-    /// The match after it.
-    pub page: MatchPage,
+    /// What has changed on the page of the match, and what could have.
+    pub page: MatchNow,
 }
 
 /// A seat that was taken.

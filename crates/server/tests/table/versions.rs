@@ -85,7 +85,7 @@ pub async fn play(client: &mut Client, id: &str, orders: usize) -> Value {
         let ask = json!({ "expect": page["step"], "order": order });
         page = client.post(&format!("/api/matches/{id}/orders"), &ask).await.expect(200).json()["page"].clone();
     }
-    page
+    client.page(id).await
 }
 
 async fn analysed(client: &mut Client, id: &str) -> Value {
