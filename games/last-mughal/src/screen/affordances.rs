@@ -137,7 +137,10 @@ fn sentence(text: &str) -> String {
 /// A text with a capital at its beginning.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    let mut capital = String::with_capacity(text.len());
+    capital.extend(letters.next().into_iter().flat_map(char::to_uppercase));
+    capital.push_str(letters.as_str());
+    capital
 }
 
 /// `1 AP`, or `free`.
