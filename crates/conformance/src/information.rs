@@ -37,6 +37,10 @@ pub fn check_information<R: RuleSet>(loaded: &Loaded<R>) -> Rulebook {
             option.clause
         );
     }
+    for (question, clause) in Rulebook::questions(R::RULES) {
+        let is_known = clause.is_some_and(|id| book.get(id).is_some());
+        assert!(is_known, "the rulebook lists `{question}` with a clause of its own, not with {clause:?}");
+    }
     for question in &info.questions {
         distinct("parameter", question.parameters.iter().map(|parameter| parameter.name));
         assert!(!question.outcomes.is_empty(), "question {} has outcomes", question.id);

@@ -185,6 +185,8 @@ impl<'a, R: RuleSet> Walk<'a, R> {
         refusals::check(played, seat, self.book, &self.stray, complete, spot, chance);
         records::check_save(played.game(), spot, chance);
         secrets::check(played.game(), sheet, &orders, &self.stray, self.suite.draws, spot, chance);
+        let asked = spot.question;
+        assert!(Rulebook::questions(R::RULES).any(|(listed, _)| listed == asked), "the rulebook lists `{asked}`");
         screen::check(played.game(), sheet, self.book, spot, chance);
         agreement::check(played.game(), seat, spot, chance);
         spot.trying = "the odds desk".to_owned();

@@ -442,7 +442,7 @@ impl<R: RuleSet> AnyMatch for Match<R> {
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {
-        let mut scene = shown::scene(self.game(), viewer);
+        let mut scene = shown::scene::<R>(self.game(), viewer);
         if let Pending::Over(_) = self.pending() {
             scene.prompt = None;
             scene.affordances.clear();

@@ -480,7 +480,7 @@ impl<R: RuleSet> AnyLesson for Played<R> {
             expected: expected.map(|order| offer(&moment.game, &order)),
             dice: last.map_or_else(Vec::new, |(_, told)| told.rolls.clone()),
             lines: told_lines(moment, step - 1, self.viewer, &self.seats),
-            scene: shown::scene(&moment.game, self.viewer),
+            scene: shown::scene::<R>(&moment.game, self.viewer),
         })
     }
 

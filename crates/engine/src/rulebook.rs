@@ -64,10 +64,30 @@ impl Rulebook {
         Ok(Self { clauses })
     }
 
+    /// The questions to players that the text of a book lists, each with the clause it is about: the first that its row cites.
+    ///
+    /// The list is a table whose rows begin with the names of questions: ``| `act` | who | what (TP-1.2) |``.
+    pub fn questions(text: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
+        let lines = text.lines().skip_while(|line| !line.starts_with("| question |"));
+        lines.take_while(|line| line.starts_with('|')).flat_map(|line| {
+            let (names, row) = line.trim_start_matches("| ").split_once(" | ").unwrap_or_default();
+            let words = row.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '.'));
+            let clause = words.into_iter().find(|word| is_clause(word));
+            let names = names.split(", ").filter_map(|name| name.strip_prefix('`')?.strip_suffix('`'));
+            names.map(move |name| (name, clause))
+        })
+    }
+
     /// A clause by its id, in any case.
     pub fn get(&self, id: &str) -> Option<&ClauseText> {
         self.clauses.iter().find(|clause| clause.id.eq_ignore_ascii_case(id))
     }
+}
+
+/// Whether a word is the id of a clause: capital letters, then what it counts.
+fn is_clause(word: &str) -> bool {
+    word.split_once('-')
+        .is_some_and(|(book, id)| book.len() > 1 && book.chars().all(|c| c.is_ascii_uppercase()) && !id.is_empty())
 }
 
 fn heading_of(heading: &str, chapter: &str) -> Result<ClauseText, String> {

@@ -5,19 +5,23 @@ use scene::{Affordance, Plan, Scene, Wish};
 use serde_json::Value;
 
 use crate::play::tried;
-use crate::{Game, Viewer, Words};
+use crate::{Game, RuleSet, Rulebook, Viewer, Words};
 
-/// The scene of a viewer, its points in the bar on top too, and which orders cannot be undone.
-pub(crate) fn scene<G: Game>(game: &G, viewer: Viewer) -> Scene {
+/// The scene of a viewer: its points in the bar on top too, the clause of its question, and which orders cannot be undone.
+pub(crate) fn scene<R: RuleSet>(game: &R::Game, viewer: Viewer) -> Scene {
     let view = game.view(viewer);
-    let mut scene = G::scene(&view);
-    scene.standing = G::standing(&view);
+    let mut scene = R::Game::scene(&view);
+    if let Some(prompt) = &mut scene.prompt {
+        let listed = Rulebook::questions(R::RULES).find(|(question, _)| *question == prompt.question);
+        prompt.clause = listed.and_then(|(_, clause)| clause).map(str::to_owned);
+    }
+    scene.standing = R::Game::standing(&view);
     let totals = scene.standing.totals(scene.sides.iter().map(|side| side.id.as_str()));
     if !totals.is_empty() {
         scene.headline.scores = totals;
     }
     if !scene.affordances.is_empty() {
-        let trial = Trial::<G>::of(&view);
+        let trial = Trial::<R::Game>::of(&view);
         for row in &mut scene.affordances {
             row.irrevocable = row.refused.is_none() && trial.row(row);
         }

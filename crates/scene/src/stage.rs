@@ -93,6 +93,9 @@ pub struct Prompt {
     pub question: String,
     /// The question in one sentence.
     pub text: String,
+    /// The clause it is about, from the rulebook's list of questions; the platform fills it in for every game.
+    #[serde(default)]
+    pub clause: Option<String>,
     /// What is good to know for it.
     pub facts: Vec<Fact>,
     /// Counted means, drawn as tokens: action points, command dice.

@@ -2200,6 +2200,8 @@ export type Prompt = {
   question: string,
   /** The question in one sentence. */
   text: string,
+  /** The clause it is about, from the rulebook's list of questions; the platform fills it in for every game. */
+  clause: string | null,
   /** What is good to know for it. */
   facts: Array<Fact>,
   /** Counted means, drawn as tokens: action points, command dice. */

@@ -157,6 +157,7 @@ fn prompt(view: &View) -> Option<Prompt> {
         side: id,
         question: question.to_owned(),
         text,
+        clause: None,
         facts: Vec::new(),
         tokens: Vec::new(),
         dice: Vec::new(),

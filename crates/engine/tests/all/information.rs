@@ -271,6 +271,15 @@ fn a_rulebook_has_one_heading_for_each_clause() {
 }
 
 #[test]
+fn a_rulebook_lists_the_questions_with_their_clauses() {
+    let text = "| `kind` | no question |\n\n| question | who is asked | what |\n| --- | --- | --- |\n\
+        | `act` | who is on | what he does (by C-in-C, XX-1) |\n| `go`, `stay` | the same | where (XX-2a, XX-3) |\n\
+        | `end` | nobody | nothing |\n\n| `kind` | XX-1 | |\n";
+    let questions: Vec<_> = Rulebook::questions(text).collect();
+    assert_eq!(questions, [("act", Some("XX-1")), ("go", Some("XX-2a")), ("stay", Some("XX-2a")), ("end", None)]);
+}
+
+#[test]
 fn a_heading_that_is_no_clause_heading_is_refused_with_its_line() {
     let fault = |text: &str| Rulebook::parse(text).expect_err("the book is at fault").to_string();
     assert_eq!(fault("## A\n### XX-1\n"), "rules.md, line 2: a clause needs an id and a title: `XX-1`");

@@ -103,6 +103,7 @@ fn prompt(state: &State) -> Option<Prompt> {
         side: side.key().to_owned(),
         question: question.to_owned(),
         text,
+        clause: None,
         facts,
         tokens: Vec::new(),
         dice: Vec::new(),

@@ -63,6 +63,7 @@ pub(super) fn prompt(state: &State) -> Option<Prompt> {
         side: name,
         question: question.to_owned(),
         text: sentence(state),
+        clause: None,
         facts: facts(state),
         tokens: tokens(state, seat.index()),
         dice: Vec::new(),

@@ -126,6 +126,7 @@ fn prompt(state: &State) -> Option<Prompt> {
         side: side.key().to_owned(),
         question: question.to_owned(),
         text,
+        clause: None,
         facts,
         tokens,
         dice,

@@ -31,6 +31,7 @@ pub(super) fn prompt(state: &State, side: Side, question: Question, reader: Read
         side: side.id().to_owned(),
         question: question.id().to_owned(),
         text: sentence(state, question),
+        clause: None,
         facts: facts(state, side, question, reader),
         tokens: tokens(state, side, question, reader),
         dice: Vec::new(),

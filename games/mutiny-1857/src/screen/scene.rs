@@ -168,6 +168,7 @@ fn prompt(state: &State) -> Option<Prompt> {
         side: side.key().to_owned(),
         question: question.to_owned(),
         text,
+        clause: None,
         facts,
         tokens,
         dice: Vec::new(),
