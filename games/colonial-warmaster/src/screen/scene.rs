@@ -66,12 +66,12 @@ pub fn in_hand(state: &State) -> Option<(LeaderId, u64)> {
 fn headline(state: &State) -> Headline {
     let phase = match state.phase {
         Phase::Deploy { side } => format!("{} set-up", side.name()),
-        Phase::FirstLeaders | Phase::SecondLeaders => format!("{} leaders move", state.phasing.name()),
         Phase::Movement { step: MovementStep::React(_) | MovementStep::LastReact, .. } => {
             format!("{} opportunity fire", state.waiting_side().name())
         }
-        Phase::Movement { .. } => format!("{} movement phase", state.phasing.name()),
-        Phase::Fire => format!("{} fire phase", state.phasing.name()),
+        // Leaders move before the first roll and the first shot; what is asked is the same, before and after.
+        Phase::FirstLeaders | Phase::Movement { .. } => format!("{} movement phase", state.phasing.name()),
+        Phase::SecondLeaders | Phase::Fire => format!("{} fire phase", state.phasing.name()),
         Phase::Melee { .. } => "melee phase".to_owned(),
         Phase::Over(_) => "the battle is over".to_owned(),
     };
@@ -79,6 +79,9 @@ fn headline(state: &State) -> Headline {
     if matches!(state.phase, Phase::FirstLeaders | Phase::Movement { step: MovementStep::Choose, .. }) {
         let [acted, all] = affordances::tried(state);
         pills.push(Pill { text: format!("{acted} of {all} have acted"), tone: Tone::Neutral });
+    }
+    if matches!(state.phase, Phase::FirstLeaders | Phase::SecondLeaders) {
+        pills.push(Pill { text: "leaders may move".to_owned(), tone: Tone::Accent });
     }
     if let Some((leader, _)) = in_hand(state) {
         pills.push(Pill { text: format!("{} commands", state.leader_spec(leader).name), tone: Tone::Accent });
