@@ -62,7 +62,9 @@ pub fn scored(state: &State, event: &Happening) -> Vec<ScoreRow> {
         let points = i32::from(count) * victory::worth(state.kind(unit), fate);
         let at = state[unit].is_present().then(|| Target::Point(on_screen(state, state.centroid(unit))));
         let row = ScoreRow::made(state[unit].side.enemy().key(), points, cause, "IM-14.11");
-        if points == 0 { Vec::new() } else { vec![row.of(format!("{count} of {}", state.title(unit)), at)] }
+        let single = state.is_singular(unit) && state[unit].full == 1;
+        let who = if single { state.title(unit) } else { format!("{}: {count}", state.title(unit)) };
+        if points == 0 { Vec::new() } else { vec![row.of(who, at)] }
     };
     match event {
         Happening::Fell { unit, count, .. } => lost(*unit, *count, Fate::Killed, "Killed"),
