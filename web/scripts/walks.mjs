@@ -38,7 +38,8 @@ const stepOf = (page) =>
   page.evaluate(() => Number(/(\d+) \//.exec(document.querySelector('.replay .ply')?.textContent ?? '')?.[1] ?? 0));
 const headOf = (page) => page.evaluate(() => document.querySelector('.phase')?.textContent?.trim() ?? '');
 /** Whether something can be ordered here and now: what others did has been shown. */
-const isMine = (page) => page.evaluate(() => document.querySelector('.orders .order, .orders .heading') !== null);
+const isMine = (page) =>
+  page.evaluate(() => document.querySelector('.decide :is(.order, .heading, .manoeuvre)') !== null);
 
 /** Where own units that can be told something stand in the window, those of one command together. */
 const commands = (page) =>
@@ -54,21 +55,41 @@ const commands = (page) =>
       const box = piece?.getBoundingClientRect();
       if (!box) continue;
       const units = by.get(order.activator) ?? [];
-      units.push([box.left + box.width / 2, box.top + box.height / 2]);
+      units.push(Object.assign([box.left + box.width / 2, box.top + box.height / 2], { id: subject }));
       by.set(order.activator, units);
     }
-    return [...by.values()].sort((a, b) => b.length - a.length);
+    const middle = (leader) => {
+      const box = document.querySelector(`.surface .piece[data-piece="${leader}"]`)?.getBoundingClientRect();
+      return box ? [box.left + box.width / 2, box.top + box.height / 2] : null;
+    };
+    const bodies = [...by].map(([leader, units]) => Object.assign(units, { leader: middle(leader) }));
+    return bodies.sort((a, b) => b.length - a.length);
   });
 
-/** A whole turn of the Afghans: every command is gathered, told to move and sent ahead; then everybody fires. */
-async function veteran() {
+/** Draws a frame around so many places of the window, with Shift. */
+async function frame(page, spots) {
+  const box = await page.locator('.surface').boundingBox();
+  const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
+  await page.keyboard.down('Shift');
+  await page.mouse.move(Math.max(box.x + 4, Math.min(...xs) - 25), Math.max(box.y + 4, Math.min(...ys) - 25));
+  await page.mouse.down();
+  await page.mouse.move(Math.max(...xs) + 25, Math.min(box.y + box.height - 4, Math.max(...ys) + 25), { steps: 6 });
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+}
+
+/**
+ * A whole turn of the Afghans: every command by itself, or the army in one frame, is gathered, told to move and sent
+ * ahead; then everybody fires. A command is gathered by its leader.
+ */
+async function veteran(gathers) {
   const { page, close } = await begin('afghan', 'fast');
   const gesture = async (what) => {
     await sleep(Number(thought));
     gestures += 1;
     await what();
   };
-  let gestures = 0;
+  let [gestures, stuck] = [0, 0];
   await page.locator('.orders .order, .orders .heading').first().waitFor();
   await page.keyboard.press('0');
   await sleep(800);
@@ -78,8 +99,11 @@ async function veteran() {
   const start = performance.now();
   const sent = new Set();
   while ((await headOf(page)).startsWith(turn) && performance.now() - start < 180_000) {
-    if (await page.getByText('Giving orders').isVisible()) {
-      await sleep(30);
+    // A unit that cannot go where the others do is asked about in between.
+    const stands = (await isMine(page)) && /^What do/.test((await page.locator('#question').textContent()) ?? '');
+    stuck = stands ? stuck + 1 : 0;
+    if (stuck < 25 && (await page.getByText('Giving orders').isVisible())) {
+      await sleep(60);
       continue;
     }
     if (!(await isMine(page))) {
@@ -88,17 +112,20 @@ async function veteran() {
     }
     const all = page.getByRole('button', { name: /each at its best odds/ });
     const given = page.getByRole('button', { name: /^… then: All others save/ });
-    const body = (await commands(page)).find((c) => !sent.has(c.length + Math.round(c[0][0])));
+    const able = await commands(page);
+    const whole = gathers === 'army' && !sent.size ? [able.flat()].filter((c) => c.length) : [];
+    const body = [...whole, ...able].find((c) => c.some(({ id }) => !sent.has(id)));
     if (await given.first().isVisible()) await gesture(() => given.first().click());
     else if (body && /Activate|activate|Which/.test((await page.locator('#question').textContent()) ?? '')) {
-      sent.add(body.length + Math.round(body[0][0]));
+      for (const { id } of body) sent.add(id);
       const [lead] = body;
-      for (const [x, y] of body.slice(1)) {
-        await page.keyboard.down('Shift');
-        await page.mouse.click(x, y);
-        await page.keyboard.up('Shift');
-      }
-      if (body.length > 1) await gesture(async () => undefined);
+      if (!body.leader) await gesture(() => frame(page, body));
+      else if (body.length > 1)
+        await gesture(async () => {
+          await page.keyboard.down('Shift');
+          await page.mouse.click(...body.leader);
+          await page.keyboard.up('Shift');
+        });
       await gesture(async () => {
         await page.mouse.move(...lead);
         await page.mouse.down();
@@ -122,7 +149,7 @@ async function veteran() {
   const seconds = (performance.now() - start) / 1000;
   const acts = (await stepOf(page)) - from;
   await close();
-  return { units, gestures, acts, seconds: Math.round(seconds * 10) / 10 };
+  return { gathers, units, gestures, acts, seconds: Math.round(seconds * 10) / 10 };
 }
 
 /** The others' opening turn at a pace: how many acts are drawn, how long that takes, and what is said of it then. */
@@ -138,7 +165,8 @@ async function watched(pace) {
   return { pace, drawn: seen.length, seconds: Math.round((last - first) / 100) / 10, told: told.map((t) => t.trim()) };
 }
 
-const report = { load: loadavg()[0], thought: Number(thought), veteran: await veteran(), others: [] };
+const report = { load: loadavg()[0], thought: Number(thought), veteran: [], others: [] };
+for (const gathers of ['commands', 'army']) report.veteran.push(await veteran(gathers));
 for (const pace of ['fast', 'normal']) report.others.push(await watched(pace));
 await browser.close();
 console.log(JSON.stringify(report, null, 1));

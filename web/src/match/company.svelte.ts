@@ -12,8 +12,11 @@ import {
   endOfOther,
   escort,
   followers,
+  isAnswer,
   likeliest,
   likewise,
+  obeying,
+  toldAlike,
   type Common,
   type Gone,
 } from './sweeps';
@@ -43,6 +46,10 @@ export class Company {
   private gone = $state.raw<(Gone & { phase: string }) | null>(null);
   /** Whom each piece would aim at, shown before all of them do. */
   proposed = $state.raw<Affordance[]>([]);
+  /** Answers to the question, taken from the list to be given one after the other. */
+  answers = $state.raw<Affordance[]>([]);
+  /** A click on a row takes it to the others. */
+  taking = $state(false);
   /** Questions that are answered by themselves. */
   readonly habits: Habits;
 
@@ -62,6 +69,7 @@ export class Company {
   newQuestion(): void {
     if (!this.running) this.word = '';
     this.proposed = [];
+    this.take(null);
     this.habits.newQuestion();
     const now = `${this.question} ${this.phase}`;
     if (this.table.all.length && now === this.before) this.repeated.add(this.question);
@@ -150,9 +158,15 @@ export class Company {
     return told;
   }
 
+  /** A piece joins the members or leaves them; with a leader all whom he can tell something do. */
   toggle(id: string): void {
+    const told = obeying(this.table.all, id);
+    const ids = told.length > 1 ? told : [id];
     const next = new Set(this.members);
-    if (!next.delete(id)) next.add(id);
+    const leave = ids.every((one) => next.has(one));
+    for (const one of ids)
+      if (leave) next.delete(one);
+      else next.add(one);
     this.members = next;
   }
 
@@ -164,6 +178,7 @@ export class Company {
   disband(): void {
     this.table.last.drop();
     this.members = new Set();
+    this.take(null);
     this.stopped = true;
   }
 
@@ -193,6 +208,41 @@ export class Company {
     const row = all[soleEnding(all)];
     const subjects = new Set(all.flatMap((a) => a.subject ?? []));
     return row && subjects.size <= 1 && this.repeated.has(this.question) && !isFinal(row) ? row : null;
+  }
+
+  /** Whether several answers are asked for: until it is ended, or one after the other as has been seen. */
+  get takesSeveral(): boolean {
+    const { all } = this.table;
+    const goesOn = this.repeated.has(this.question) || endings(all).length > 0;
+    return goesOn && all.filter(isAnswer).length > 1;
+  }
+
+  /** Takes a row of the list to the others, or lays it back; whether it can be taken so. With none, all are laid back. */
+  take(row: Affordance | null): boolean {
+    if (row && (this.running || !isAnswer(row))) return false;
+    const { answers } = this;
+    const without = answers.filter((a) => a !== row);
+    this.answers = row ? (without.length < answers.length ? without : [...answers, row]) : [];
+    this.taking = row !== null;
+    return true;
+  }
+
+  /** Gives all answers that were taken, as long as the same is asked and each is still open. */
+  async answerAll(): Promise<void> {
+    const sorts = this.answers.map(sortOf);
+    if (this.running || !sorts.length) return;
+    const asked = { question: this.question, phase: this.phase };
+    this.begin();
+    let given = 0;
+    for (const sort of sorts) {
+      if (!(await this.settled(asked))) break;
+      const row = this.table.all.find((a) => isAnswer(a) && sortOf(a) === sort);
+      if (!row || !(await this.table.model.give(row, row.order))) break;
+      given += 1;
+    }
+    const word = given < sorts.length ? `${given} of ${sorts.length} could be given.` : '';
+    this.end();
+    this.word = word;
   }
 
   /** The same order to every member that may have it, one after the other. */
@@ -304,19 +354,21 @@ export class Company {
   }
 
   /**
-   * The members are told the same one after another, and each goes the same way as far as it gets; where they are to
+   * The members are told the same one after another, each by the leader it obeys likeliest where the first one's cannot
+   * tell it, and each goes the same way as far as it gets; where they are to
    * fire first, each does that at its best odds.
    */
   async goTogether(order: Affordance, by: Point, firing = false): Promise<void> {
     if (this.running) return;
-    const [sort, lead] = [sortOf(order), order.subject ?? ''];
+    const lead = order.subject ?? '';
     const ids = [lead, ...[...this.members].filter((id) => id !== lead)];
     const asked = { question: this.question, phase: this.phase };
     this.begin();
     let told = 0;
     for (const id of ids) {
-      let row = await this.rowFor(id, sort, asked);
-      if (row && firing && (await this.fireFirst(id))) row = await this.rowFor(id, sort, asked);
+      const find = (): Affordance | undefined => toldAlike(this.table.all, id, order);
+      let row = await this.rowFor(id, find, asked);
+      if (row && firing && (await this.fireFirst(id))) row = await this.rowFor(id, find, asked);
       if (this.stopped || !row) continue;
       if (!(await this.table.model.give(row, row.order))) break;
       told += 1;
@@ -336,11 +388,9 @@ export class Company {
   /** The row that gives a piece an order, after the one before it has ended. */
   private async rowFor(
     id: string,
-    sort: string,
+    find: () => Affordance | undefined,
     asked: { question: string; phase: string },
   ): Promise<Affordance | undefined> {
-    const find = (): Affordance | undefined =>
-      this.table.all.find((a) => a.subject === id && !a.refused && sortOf(a) === sort);
     if (!(await this.settled(asked))) return undefined;
     const end = find() ? null : endOfOther(this.table.all, id);
     if (end && (await this.table.model.give(end, end.order))) await this.settled(asked);
@@ -366,7 +416,9 @@ export class Company {
     const asked = { question: this.question, phase: this.phase };
     let given = 0;
     for (const id of ids) {
-      const row = await this.rowFor(id, sortFor(id) ?? '', asked);
+      const find = (): Affordance | undefined =>
+        this.table.all.find((a) => a.subject === id && !a.refused && sortOf(a) === sortFor(id));
+      const row = await this.rowFor(id, find, asked);
       if (this.stopped || this.phase !== asked.phase) break;
       if (!row) continue;
       this.remember(row);

@@ -12,6 +12,40 @@ export interface Common {
 /** Whether a row can be given as it stands. */
 export const isOpen = (a: Affordance): boolean => !a.refused && !a.drag && !a.choose;
 
+/** What an order says apart from all that it names: equal for the same order given through another leader. */
+const shapeOf = (a: Affordance): string =>
+  JSON.stringify(a.order, (key, value: unknown) => (typeof value === 'string' && key !== 'order' ? '' : value));
+
+/**
+ * The row that tells a piece what another one is told: in the same words, else through whoever is likeliest to be
+ * obeyed. Whom to aim at is never chosen so.
+ */
+export function toldAlike(all: readonly Affordance[], piece: string, sample: Affordance): Affordance | undefined {
+  const rows = all.filter((a) => a.subject === piece && !a.refused);
+  const alike = rows.filter((a) => isOpen(a) && a.tone !== 'contact' && shapeOf(a) === shapeOf(sample));
+  const [first, ...more] = alike;
+  return (
+    rows.find((a) => sortOf(a) === sortOf(sample)) ??
+    more.reduce((best, a) => (best && goodShare(best) >= goodShare(a) ? best : a), first)
+  );
+}
+
+/** Whom a leader can tell something: pieces with rows that go through him. */
+export const obeying = (all: readonly Affordance[], leader: string): string[] => {
+  const goesThrough = ({ order }: Affordance): boolean => Object.values(order ?? {}).includes(leader);
+  const rows = all.filter((a) => isOpen(a) && a.tone !== 'contact' && a.subject !== leader && goesThrough(a));
+  return [...new Set(rows.flatMap((a) => a.subject ?? []))];
+};
+
+/** Whether a row answers a question by itself, without a piece of one's own: several such can be given together. */
+export const isAnswer = (a: Affordance): boolean =>
+  a.subject === null &&
+  a.target !== null &&
+  !('dice' in a.target) &&
+  isOpen(a) &&
+  a.confirm === null &&
+  a.tone !== 'end';
+
 /** Everybody else who may have the order that was given last. */
 export function likewise(all: readonly Affordance[], sort: string | null): Common | null {
   const rows = all.filter((a) => a.subject && isOpen(a) && a.confirm === null && sortOf(a) === sort);

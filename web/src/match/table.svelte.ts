@@ -403,6 +403,7 @@ export class TableState {
       this.manoeuvre.piece ||
       this.laying.picked ||
       this.company.members.size ||
+      this.company.taking ||
       this.prepared ||
       this.inspected ||
       this.tooSoon ||

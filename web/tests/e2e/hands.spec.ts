@@ -203,6 +203,52 @@ test('a drag before its question is answered with a clause, and gives nothing', 
   expect(await player.step()).toBe(step);
 });
 
+test('a question names its clause where nothing on the screen cites one', async ({ page }) => {
+  const player = await open(page, 'grande-armee', 'maida', 'a');
+  await until(player, /^Which force do you test/);
+  await page.keyboard.press('0');
+  await still(page);
+  // Whoever is not asked about himself: a unit, not the commander of its force.
+  const named = await page.evaluate(async () => {
+    const answer = await fetch(`/api/matches/${location.pathname.split('/').at(-1)}/scene`);
+    const { scene } = (await answer.json()) as {
+      scene: { prompt: { side: string }; pieces: { id: string; side: string }[]; affordances: { subject: string }[] };
+    };
+    const asked = new Set(scene.affordances.map((a) => a.subject));
+    return scene.pieces.filter((p) => p.side === scene.prompt.side && !asked.has(p.id)).map((p) => p.id);
+  });
+  const spots = await Promise.all(named.map((id) => player.clickable(player.piece(id))));
+  const spot = spots.find((one) => one !== null);
+  if (!spot) throw new Error('nobody can be dragged');
+  const step = await player.step();
+  await page.mouse.move(spot.x, spot.y);
+  await page.mouse.down();
+  await page.mouse.move(spot.x + 8, spot.y - 40, { steps: 4 });
+  await page.mouse.up();
+  const said = page.locator('.surface').getByRole('alert');
+  await expect(said).toContainText('Which force do you test');
+  await expect(said.locator('a.clause')).toHaveText('GA-2.4');
+  expect(await player.step()).toBe(step);
+});
+
+test('several answers are chosen in the list and given one after the other', async ({ page }) => {
+  const player = await open(page, 'last-mughal', 'rebellion', 'rebel');
+  await until(player, /^Which counters do the rebels play/);
+  const several = page.getByRole('button', { name: 'Several at once' });
+  await several.click();
+  const headings = page.locator('.orders .heading button[aria-expanded="false"]');
+  if (await headings.count()) await headings.first().click();
+  const rows = page.locator('.orders .order:not([data-tone="end"])');
+  const step = await player.step();
+  await rows.first().click();
+  await rows.last().click();
+  await expect(page.locator('.orders .order[aria-pressed="true"]')).toHaveCount(2);
+  expect(await player.step(), 'nothing is given before it is said').toBe(step);
+  await page.getByRole('button', { name: 'Give all 2' }).click();
+  await expect.poll(() => player.step()).toBeGreaterThan(step);
+  await expect(page.getByText('Choose them in the list')).toHaveCount(0);
+});
+
 test('scenery is picked and laid by clicks, drawn as it will be; what may not lie there says why', async ({ page }) => {
   const player = await open(page, 'mutiny-1857', 'two-villages', 'rebel');
   const table = await page.locator('.surface').boundingBox();

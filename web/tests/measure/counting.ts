@@ -9,8 +9,10 @@ import {
   endings,
   endOfOther,
   followers,
+  isAnswer,
   isOpen,
   likeliest,
+  toldAlike,
   type Gone,
 } from '../../src/match/sweeps';
 
@@ -71,6 +73,22 @@ function group(rest: readonly Decision[]): Run {
   const sort = sortIn(rest[0]!);
   const orders = sort && rowOf(rest[0]!)?.subject ? runOf(rest, (d) => sortIn(d) === sort) : 1;
   return { gesture: 'group', orders, clicks: 2 };
+}
+
+/** Several answers to one question, all in its list from the beginning: they are taken there and given together. */
+function answers(rest: readonly Decision[]): Run {
+  const open = rest[0]!.all.filter(isAnswer);
+  const orders = runOf(rest, (d) => {
+    const row = rowOf(d);
+    return row !== undefined && isAnswer(row) && open.some((a) => same(a.order, d.order));
+  });
+  return { gesture: 'answers', orders: orders || 1, clicks: (orders || 1) + 2 };
+}
+
+/** Whether a piece is told what another one is told, by the row that the page finds for it. */
+function isToldAlike(d: Decision, sample: Affordance | undefined): boolean {
+  const row = rowOf(d);
+  return Boolean(row?.subject && sample && same(toldAlike(d.all, row.subject, sample)?.order, row.order));
 }
 
 /** Every piece of a line at its best odds: the list is opened and given. */
@@ -179,8 +197,8 @@ const isPassedOver = (rest: readonly Decision[]): boolean => {
  * eighth of the compass, as far as it gets. What only says that a piece stays lies in between for nothing.
  */
 function formation(rest: readonly Decision[], idle: (order: unknown) => boolean): Run {
-  let [orders, units] = [0, 0];
-  let first: { heading: number; sort: string | null } | null = null;
+  let [orders, units, gone] = [0, 0, 0];
+  let first: { heading: number | null; told: Affordance | undefined } | null = null;
   while (orders < rest.length && (!orders || rest[orders]!.turn === rest[0]!.turn)) {
     const here = rest[orders]!;
     if (orders && (idle(here.order) || isPassedOver(rest.slice(orders)))) {
@@ -190,22 +208,25 @@ function formation(rest: readonly Decision[], idle: (order: unknown) => boolean)
     const told = drag(rest.slice(orders)).orders > 1;
     const move = told ? rest[orders + 1]! : here;
     const heading = headingOf(move);
-    const sort = told ? sortIn(here) : null;
+    const row = rowOf(here);
     if (here.phase !== rest[0]!.phase) break;
-    if (first && !told && sortIn(here) === first.sort && rowOf(here)?.irrevocable) {
+    if (!told && heading === null && row?.irrevocable && isToldAlike(here, first ? first.told : row)) {
       // The roll failed: the next one is told the same.
+      first ??= { heading: null, told: row };
       orders += 1;
       units += 1;
       continue;
     }
     if (heading === null) break;
-    first ??= { heading, sort };
+    first ??= { heading, told: told ? row : undefined };
+    first.heading ??= heading;
     const off = Math.abs(((heading - first.heading + 540) % 360) - 180);
-    if (off > 22.5 || sort !== first.sort) break;
+    if (off > 22.5 || (told ? !isToldAlike(here, first.told) : first.told)) break;
     orders += told ? 2 : 1;
     units += 1;
+    gone += 1;
   }
-  return { gesture: 'formation', orders: units > 1 ? orders : 1, clicks: 2 };
+  return { gesture: 'formation', orders: units > 1 && gone ? orders : 1, clicks: 2 };
 }
 
 /** To answer once, and the next time to let it hold for good. */
@@ -329,7 +350,7 @@ function bodies(decisions: readonly Decision[], gathering: number, tell: Tell): 
     const free = new Set(first.all.filter((a) => a.drag).map((a) => a.subject));
     const part = decisions.slice(i, i + n);
     const may = new Set(first.all.flatMap((a) => (a.subject && isOpen(a) ? [`${a.subject} ${sortOf(a)}`] : [])));
-    let left: { acts: Decision[]; heading: number; sort: string }[] = [];
+    let left: { acts: Decision[]; heading: number; told: Decision | undefined; fires: boolean }[] = [];
     for (let at = 0; at < part.length;) {
       const rest = part.slice(at, at + 3);
       const here = part[at]!;
@@ -337,17 +358,20 @@ function bodies(decisions: readonly Decision[], gathering: number, tell: Tell): 
       const acts = fires ? rest : drag(rest).orders > 1 ? rest.slice(0, 2) : [here];
       const heading = headingOf(acts.at(-1)!);
       const told = acts.at(-2);
-      const sort = told ? `${fires} ${sortIn(told)}` : '';
       const subject = rowOf(here)?.subject ?? null;
       const open = told ? may.has(`${subject} ${sortIn(told)}`) : free.has(subject) && here.question === first.question;
       const attacks = rowOf(acts.at(-1)!)?.tone === 'contact';
-      if (heading !== null && open && !attacks) left.push({ acts, heading, sort });
+      if (heading !== null && open && !attacks) left.push({ acts, heading, told, fires });
       at += acts.length;
     }
     while (left.length) {
       const [lead] = left;
+      const sample = lead!.told && rowOf(lead!.told);
       const near = left.filter(
-        (o) => o.sort === lead!.sort && Math.abs(((o.heading - lead!.heading + 540) % 360) - 180) <= 22.5,
+        (o) =>
+          o.fires === lead!.fires &&
+          (o.told ? isToldAlike(o.told, sample) : !sample) &&
+          Math.abs(((o.heading - lead!.heading + 540) % 360) - 180) <= 22.5,
       );
       left = left.filter((o) => !near.includes(o));
       if (near.length <= gathering) continue;
@@ -430,6 +454,7 @@ export function gestures(
     }
     const runs = [
       group(next),
+      answers(next),
       volley(next),
       march(next, links),
       drag(next),

@@ -2,7 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { Affordance, Link, Piece } from '../../src/api/types';
 import { sortOf } from '../../src/match/intent';
 import { routeTo, shortest } from '../../src/match/route';
-import { bestShot, canStand, choices, endings, escort, followers, likeliest, likewise } from '../../src/match/sweeps';
+import {
+  bestShot,
+  canStand,
+  choices,
+  endings,
+  escort,
+  followers,
+  isAnswer,
+  likeliest,
+  likewise,
+  obeying,
+  toldAlike,
+} from '../../src/match/sweeps';
 
 const row = (more: Partial<Affordance>): Affordance => ({
   subject: null,
@@ -47,6 +59,31 @@ describe('one gesture for many orders', () => {
     expect(likewise(all, sortOf(test('davout', 1)))?.may).toEqual(['ney', 'murat']);
     expect(likewise(all, sortOf(test('davout', 2)))).toBeNull();
     expect(likewise(all, null)).toBeNull();
+  });
+
+  it('tells others the same through the leader they obey likeliest, and aims them at nobody', () => {
+    const by = (activator: string, unit: string, good: number): Affordance =>
+      row({ ...shot(unit, '', good), order: { order: 'activate', activator, units: [unit] }, tone: 'plain' });
+    const lead = by('cole', 'a', 0.5);
+    const all = [lead, by('cole', 'b', 0.2), by('kempt', 'b', 0.6), by('kempt', 'c', 0.3), by('stuart', 'c', 0.4)];
+    expect(toldAlike(all, 'b', lead), 'the same leader, where he can').toBe(all[1]);
+    expect(toldAlike(all, 'c', lead)).toBe(all[4]);
+    expect(toldAlike(all, 'd', lead)).toBeUndefined();
+    expect(obeying(all, 'cole'), 'a leader stands for whom he can tell something').toEqual(['a', 'b']);
+    expect(obeying([shot('a', 'x', 0.5)], 'x'), 'no target does').toEqual([]);
+    const many = row({ subject: 'e', order: { order: 'activate', activator: 'kempt', units: ['e', 'f'] } });
+    expect(toldAlike([many], 'e', lead), 'one alone is not told as a group').toBeUndefined();
+    expect(toldAlike([shot('g', 'y', 0.9)], 'g', shot('a', 'x', 0.5))).toBeUndefined();
+  });
+
+  it('takes answers together that are about no piece of one’s own', () => {
+    const card = row({ target: { card: 'ghazis' }, order: { order: 'play' } });
+    expect(isAnswer(card)).toBe(true);
+    expect(isAnswer({ ...card, tone: 'end' })).toBe(false);
+    expect(isAnswer({ ...card, confirm: 'Sure?' })).toBe(false);
+    expect(isAnswer({ ...card, target: { dice: [0, 1] } })).toBe(false);
+    expect(isAnswer(test('ney', 0))).toBe(false);
+    expect(isAnswer(row({ label: 'Do nothing' }))).toBe(false);
   });
 
   it('aims each piece at what it hits likeliest, and leaves those alone that may also move', () => {
