@@ -109,7 +109,7 @@ async function orders(page, most) {
       const open = [...document.querySelectorAll('.orders .order:not([aria-disabled]):not([data-drag])')];
       const rows = open.filter((row) => !/concede/i.test(row.textContent));
       const row = rows[Math.floor(Math.random() * rows.length)];
-      const step = () => document.querySelector('.replay .ply')?.textContent ?? '';
+      const step = () => document.querySelector('.replay .ply')?.textContent.split('/')[0] ?? '';
       const before = step();
       if (!row) return null;
       const start = performance.now();

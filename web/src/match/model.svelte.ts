@@ -70,6 +70,7 @@ export class MatchModel {
   private plain: Ground | null = null;
   private scenes = new Map<number, Scene>();
   private showing = 0;
+  private held: Update[] = [];
 
   constructor(readonly id: string) {
     const linesAt = (step: number): Line[] => this.lines.filter((line) => line.step === step);
@@ -242,24 +243,25 @@ export class MatchModel {
     }
   }
 
-  /** Draws a step. */
-  async show(step: number, anew = false): Promise<void> {
+  /** Draws a step, and what `changes` with it at the same moment: the page is laid out once. */
+  async show(step: number, anew = false, changes: () => void = () => undefined): Promise<void> {
     const turn = ++this.showing;
     const scene = await this.sceneAt(step, anew);
+    changes();
     if (turn !== this.showing || !scene) return;
-    this.scene = scene;
+    this.scene = this.handover.to ? covered(scene) : scene;
     this.shown = step;
   }
 
   private async sceneAt(step: number, anew: boolean): Promise<Scene | null> {
-    const live = step === this.page?.step;
+    const live = step >= (this.page?.step ?? 0);
     const known = this.scenes.get(step);
     if (known && !anew && !live) return known;
     try {
       const answer = await api.scene(this.id, step);
       const scene = this.scale.scene(answer.scene);
-      if (step !== this.page?.step && this.you.length < 2) this.scenes.set(step, scene);
-      return this.handover.to ? covered(scene) : scene;
+      if (!live && this.you.length < 2) this.scenes.set(step, scene);
+      return scene;
     } catch (error) {
       this.fault = faultOf(error);
       return null;
@@ -291,14 +293,9 @@ export class MatchModel {
     this.fault = null;
     try {
       const answer = await post(this.page.step);
-      this.ordersGiven += 1;
-      this.isIntroduced = false;
-      this.ownStep = answer.step;
-      this.actor = order?.subject ?? null;
-      this.page = newer(this.page, answer.page);
-      this.note(answer.lines, answer.step);
-      this.seatTable('ask');
-      if (!this.others.waiting.length) await this.show(Math.max(answer.step, this.shown));
+      const take = (): void => this.take(answer, order);
+      if (this.others.waiting.length) take();
+      else await this.show(Math.max(answer.step, this.shown), false, take);
       return true;
     } catch (error) {
       const fault = faultOf(error);
@@ -307,7 +304,19 @@ export class MatchModel {
       return false;
     } finally {
       this.busy = false;
+      for (const update of this.held.splice(0)) void this.hear(update);
     }
+  }
+
+  /** An order has been carried out. */
+  private take(answer: OrderReply, order: Affordance | null): void {
+    this.ordersGiven += 1;
+    this.isIntroduced = false;
+    this.ownStep = answer.step;
+    this.actor = order?.subject ?? null;
+    if (this.page) this.page = newer(this.page, answer.page);
+    this.note(answer.lines, answer.step);
+    this.seatTable('ask');
   }
 
   /** Takes lines into the log once, and the last dice into the tray. */
@@ -324,7 +333,9 @@ export class MatchModel {
     if (!page) return;
     switch (update.kind) {
       case 'order':
-        if (update.step <= page.step) break;
+        // What comes while one's own order is under way comes after it.
+        if (this.busy) this.held.push(update);
+        if (this.busy || update.step <= page.step) break;
         this.stand(update);
         this.others.push(update);
         break;

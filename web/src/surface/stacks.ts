@@ -142,9 +142,10 @@ const CROWDED = 3000;
 /** Places around a plate, near and far, where a block of this size stands on nothing of it. */
 function around(plate: Box, w: number, h: number, far: number): Point[] {
   const spots: Point[] = [];
+  const taken = grown(plate, GAP - 1);
   for (let x = plate.left - w - far; x <= plate.right + far; x += PITCH_OFF)
     for (let y = plate.top - h - far; y <= plate.bottom + far; y += PITCH_OFF)
-      if (!overlap(grown(plate, GAP - 1), { left: x, top: y, right: x + w, bottom: y + h })) spots.push([x, y]);
+      if (!overlap(taken, { left: x, top: y, right: x + w, bottom: y + h })) spots.push([x, y]);
   return spots;
 }
 
@@ -239,6 +240,19 @@ export function layOut(
   return [...done.values()];
 }
 
+/** All that the places of stacks depend on: who stands where in which company, and how long captions are. */
+export const standingOf = (pieces: readonly Piece[]): string =>
+  JSON.stringify(pieces.map((p) => [p.id, p.side, p.place, p.form, p.attached, p.form === 'disc' ? captionOf(p) : '']));
+
+/** The same stacks with the pieces as they are now: nobody has come, gone or moved. */
+export function renewed(stacks: readonly Stack[], pieces: readonly Piece[]): Stack[] {
+  const now = new Map(pieces.map((piece) => [piece.id, piece]));
+  return stacks.map((stack) => ({
+    ...stack,
+    pieces: stack.pieces.map((p) => ({ ...p, piece: now.get(p.piece.id) ?? p.piece })),
+  }));
+}
+
 const keyOf = (zone: string, inside: boolean): string => `${zone}${inside ? ' inside' : ''}`;
 
 function placedPlate(zone: Zone): { zone: string; box: Box } {
@@ -272,22 +286,32 @@ function placed(
   const near = obstacles.filter((o) => overlap(grown(plate, 230), o.box) > 0);
   const close = plates.filter((p) => overlap(grown(plate, 260), p.box) > 0);
   let best: { cost: number; block: Block; at: Point; box: Box; side: LabelSide } | undefined;
+  // What a seat costs only grows as it is looked at: it is dropped as soon as it is no better than the best one.
   const consider = (block: Block, shape: number, at: Point, side: LabelSide, own: number): void => {
+    const most = best?.cost ?? Infinity;
     const box: Box = { left: at[0], top: at[1], right: at[0] + block.width, bottom: at[1] + block.height };
     let cost = shape * 70 + block.gaps * 60 + own;
     if (old && old.side === side && Math.abs(old.box.left - box.left) < 40 && Math.abs(old.box.top - box.top) < 40)
       cost -= 120;
+    cost += outside(box, sheet) * 40;
+    if (cost >= most) return;
+    const wide = grown(box, 4);
+    for (const other of others) cost += overlap(wide, other) * 40;
+    if (cost >= most) return;
     const far = gapBetween(box, plate);
+    const around = grown(box, 3);
     for (const p of close) {
       // A stack hides no name of a place, and no other stack, as long as there is any other room.
-      cost += overlap(grown(box, 3), p.box) * (p.zone === zone.id ? 4 : 60);
+      cost += overlap(around, p.box) * (p.zone === zone.id ? 4 : 60);
       // It stands no nearer to another place than to its own.
       if (p.zone !== zone.id && far > GAP + 1 && gapBetween(box, p.box) < far) cost += 4000;
+      if (cost >= most) return;
     }
-    for (const other of others) cost += overlap(grown(box, 4), other) * 40;
-    for (const o of near) if (!best || cost < best.cost) cost += overlap(box, o.box) * o.weight;
-    cost += outside(box, sheet) * 40;
-    if (!best || cost < best.cost) best = { cost, block, at, box, side };
+    for (const o of near) {
+      cost += overlap(box, o.box) * o.weight;
+      if (cost >= most) return;
+    }
+    best = { cost, block, at, box, side };
   };
   for (const [shape, b] of blocks.entries())
     for (const side of SIDES)

@@ -5,7 +5,7 @@ import { drawMap, drawWays } from '../../src/drawing/map';
 import { furnish } from '../../src/surface/furniture';
 import { absolutePlate, betweenPlates, wayOf } from '../../src/surface/reach';
 import { factorOf, Scale } from '../../src/surface/spread';
-import { layOut } from '../../src/surface/stacks';
+import { layOut, renewed, standingOf } from '../../src/surface/stacks';
 import { ground as rawGround, scene as rawScene } from '../fixtures/last-mughal.mjs';
 
 const scale = new Scale(factorOf(rawGround as unknown as Ground));
@@ -64,6 +64,15 @@ describe('stacks', () => {
     const pieces = scene.pieces.map((p) => (p === second ? led : p));
     const ids = layOut(ground.zones, pieces, ground.surface, []).flatMap((s) => s.pieces.map((p) => p.piece.id));
     expect(ids.sort()).toEqual(pieces.map((p) => p.id).sort());
+  });
+
+  it('stay as they lie while nobody comes, goes or moves, and show the pieces as they are', () => {
+    const hurt = scene.pieces.map((p) => ({ ...p, strength: 'hurt', spent: true }));
+    expect(standingOf(hurt)).toBe(standingOf(scene.pieces));
+    expect(standingOf(scene.pieces.slice(1))).not.toBe(standingOf(scene.pieces));
+    const shown = renewed(stacks, hurt);
+    expect(shown.map((s) => s.box)).toEqual(stacks.map((s) => s.box));
+    expect(shown.flatMap((s) => s.pieces).every((p) => p.piece.strength === 'hurt')).toBe(true);
   });
 
   it('cover neither each other nor any plate', () => {

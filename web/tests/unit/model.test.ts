@@ -65,6 +65,30 @@ it('another’s order costs one message and one request', async () => {
   expect([model.isYours, model.affordances.length > 0]).toEqual([true, true]);
 });
 
+it('one’s own order changes page and picture together, and what others do meanwhile comes after it', async () => {
+  const step = page.step + 1;
+  const answer = { step, lines: [], page: { ...page, ...stands(step) } };
+  const before = globalThis.fetch;
+  let draw = (): void => undefined;
+  const drawn = new Promise<void>((resolve) => (draw = resolve));
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.endsWith('/orders')) return new Response(JSON.stringify(answer), { status: 200 });
+    if (path.endsWith(`step=${step}`)) await drawn;
+    return before(path);
+  });
+  const given = model.give(null, {});
+  await settled();
+  tell({ kind: 'order', seat: 'british', lines: [], ...stands(step) }, page.update + 1);
+  tell({ kind: 'order', seat: 'rebel', lines: [], ...stands(step + 1) }, page.update + 2);
+  await settled();
+  expect([model.page?.step, model.shown, model.isLive], 'what was asked stays').toEqual([page.step, page.step, true]);
+  draw();
+  expect(await given).toBe(true);
+  await vi.waitFor(() => expect(model.isLive).toBe(true));
+  expect([model.page?.step, model.shown]).toEqual([step + 1, step + 1]);
+  expect(asked).toEqual([step, step + 1].map((n) => `/api/matches/m/scene?step=${n}`));
+});
+
 it('an order is heard once, and who looks at an earlier step is not moved', async () => {
   await model.goTo(3);
   asked = [];
