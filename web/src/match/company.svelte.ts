@@ -217,7 +217,7 @@ export class Company {
     return goesOn && all.filter(isAnswer).length > 1;
   }
 
-  /** Takes a row of the list to the others, or lays it back; whether it can be taken so. With none, all are laid back. */
+  /** Takes a row of the list to the others, or lays it back, with none all of them; whether it can be taken so. */
   take(row: Affordance | null): boolean {
     if (row && (this.running || !isAnswer(row))) return false;
     const { answers } = this;
