@@ -110,7 +110,7 @@ pub use place::{nearest_place, places_round};
 pub use planner::{Effort, Planned, Wish, plan};
 pub use reach::reach_outline;
 pub use shape::{Bounds, MOST_CORNERS, Shape};
-pub use sight::{Hidden, Observer, Veil, look, look_past, sees_past};
+pub use sight::{Hidden, Observer, Veil, hides_all_of, look, look_past, sees_past};
 pub use spot::{Point, Pose, Spot, distance_between, root};
 pub use stretch::{
     MOST_STRETCHES, Stretch, first_on, first_overlap, first_within, last_missed, length_at, longest_free, runs_over,

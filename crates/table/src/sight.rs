@@ -6,8 +6,8 @@ use crate::crossing::{Stretches, crosses_area, crossings, roughly_inside};
 use crate::length::Inches;
 use crate::overlap::runs_through;
 use crate::pieces::{Piece, Pieces};
-use crate::shape::Bounds;
-use crate::spot::Spot;
+use crate::shape::{Bounds, Shape};
+use crate::spot::{Spot, dot, square, turns_left};
 use crate::terrain::{Area, Feature, Ground, Outline};
 
 /// What a feature does to a line of sight that comes upon it.
@@ -82,6 +82,40 @@ pub fn sees_past<'a, K: 'a>(
     let limit = observer.dense_limit();
     look_through(from, to, pieces, features, observer).is_ok_and(|dense| !dense.is_deeper_than(from, to, limit))
 }
+
+/// Whether every straight way from a spot to any spot of a shape surely lies in an area for more than a length: a quick look, which may say no where it
+/// does, and does so for areas with hollow corners.
+///
+/// Where the ways to all corners are in a convex area from one share of them to another, so is every way between them.
+pub fn hides_all_of(shape: &Shape, from: Spot, area: &Area, more_than: Inches) -> bool {
+    if !area.is_convex() || shape.radius() > 0 {
+        return false;
+    }
+    let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
+    for &corner in shape.corners() {
+        for (p, q) in area.edges() {
+            // Clockwise the inside is on the right.
+            let (start, end) = (turns_left(p, q, from) as f64, turns_left(p, q, corner) as f64);
+            match (start > 0.0, end > 0.0) {
+                (true, true) => return false,
+                (true, false) => enter = enter.max(start / (start - end)),
+                (false, true) => leave = leave.min(start / (start - end)),
+                (false, false) => {}
+            }
+        }
+        if enter >= leave {
+            return false;
+        }
+    }
+    // All of the shape lies at least so far along the way to its middle.
+    let way = shape.centre() - from;
+    let nearest = shape.corners().iter().map(|&corner| dot(corner - from, way)).min().unwrap_or(0);
+    let least = (leave - enter) * nearest as f64 / (square(way).max(1) as f64).sqrt();
+    least > more_than.fine() as f64 + SURE
+}
+
+/// By so many ten-thousandths of an inch a length must be exceeded to be exceeded surely.
+const SURE: f64 = 1_000.0;
 
 /// Looks for what hides by itself; the dense areas that may lie on the line are left to be measured.
 fn look_through<'a, K: 'a>(

@@ -58,6 +58,11 @@ impl Surroundings {
             && self.features.iter().all(|&(_, going)| going != Going::Pass)
     }
 
+    /// Whether some ground about is slow for the mover.
+    pub fn slows(&self) -> bool {
+        self.features.iter().any(|(_, going)| matches!(going, Going::Slow(_)))
+    }
+
     /// Whether a leg lies within the box that was looked round in.
     pub fn hold(&self, leg: &Leg) -> bool {
         self.within.is_some_and(|within| within.encloses(leg.bounds()))
@@ -84,12 +89,13 @@ pub fn passes<K>(
         return None;
     }
     let slack = mover.slack();
-    let near = surroundings.pieces.iter().filter(|(bounds, ..)| bounds.meets(passage.reach));
+    let near = || surroundings.pieces.iter().filter(|(bounds, ..)| bounds.meets(passage.reach));
     let shape = |index: u16| &pieces.all()[usize::from(index)].shape;
-    for &(_, index, manner) in near {
-        if passage.is_barred_by(shape(index), manner, slack) {
-            return None;
-        }
+    // Who runs into something mostly ends in it.
+    if near().any(|&(_, index, manner)| passage.ends_barred_by(shape(index), manner, slack))
+        || near().any(|&(around, index, manner)| passage.is_barred_before_end_by(shape(index), around, manner, slack))
+    {
+        return None;
     }
     let mut factor = 1;
     for &(index, going) in &surroundings.features {
@@ -108,14 +114,15 @@ struct Passage<'a> {
 }
 
 impl Passage<'_> {
-    /// Whether something holds at a tested place. The end comes first: who runs into something mostly ends in it.
+    /// Whether something holds at a tested place.
     fn is_so_somewhere(&self, holds: impl Fn(&Shape) -> bool) -> bool {
-        holds(self.leg.end()) || self.is_so_before_end(holds)
+        holds(self.leg.end()) || self.is_so_before_end(self.reach, holds)
     }
 
-    fn is_so_before_end(&self, holds: impl Fn(&Shape) -> bool) -> bool {
+    /// Whether something holds at a tested place before the end whose box meets another.
+    fn is_so_before_end(&self, near: Bounds, holds: impl Fn(&Shape) -> bool) -> bool {
         let places = self.places.get_or_init(|| Places::new(self.leg));
-        (1..self.leg.steps()).rev().any(|step| holds(&places.shape(step)))
+        places.steps_near(near).rev().any(|step| places.shape_near(step, near).is_some_and(|place| holds(&place)))
     }
 
     /// Whether something may hold at a tested place, asked of a shape that encloses them all; where there is none it may.
@@ -123,20 +130,26 @@ impl Passage<'_> {
         self.hull.get_or_init(|| hull(self.leg)).as_ref().is_none_or(may_hold)
     }
 
-    fn is_barred_by(&self, shape: &Shape, manner: Manner, slack: Inches) -> bool {
+    fn ends_barred_by(&self, shape: &Shape, manner: Manner, slack: Inches) -> bool {
         match manner {
             Manner::Ignore => false,
             Manner::Pass => self.ends == Ends::Here && overlaps(self.leg.end(), shape, slack),
+            Manner::Solid => overlaps(self.leg.end(), shape, slack),
+            Manner::Keep(distance) => is_nearer(self.leg.end(), shape, distance),
+        }
+    }
+
+    /// The same before the end; `around` is the box that the base must come into to be barred.
+    fn is_barred_before_end_by(&self, shape: &Shape, around: Bounds, manner: Manner, slack: Inches) -> bool {
+        match manner {
+            Manner::Ignore | Manner::Pass => false,
             Manner::Solid => {
-                let is_on = |place: &Shape| overlaps(place, shape, slack);
-                is_on(self.leg.end()) || (self.may_run_over(shape, slack) && self.is_so_before_end(is_on))
+                self.may_run_over(shape, slack) && self.is_so_before_end(around, |place| overlaps(place, shape, slack))
             }
             Manner::Keep(distance) => {
-                let is_near = |place: &Shape| is_nearer(place, shape, distance);
-                is_near(self.leg.end())
-                    || (self.leg.steps() > 1
-                        && self.may_be_so(|hull| is_within(hull, shape, distance))
-                        && self.is_so_before_end(is_near))
+                self.leg.steps() > 1
+                    && self.may_be_so(|hull| is_within(hull, shape, distance))
+                    && self.is_so_before_end(around, |place| is_nearer(place, shape, distance))
             }
         }
     }
@@ -161,8 +174,11 @@ impl Passage<'_> {
             return Some(factor);
         }
         let is_on = |place: &Shape| overlaps_outline(place, &feature.outline);
-        let is_met =
-            || is_on(self.leg.end()) || (self.leg.steps() > 1 && self.may_be_so(is_on) && self.is_so_before_end(is_on));
+        let about = feature.outline.bounds();
+        let is_met = || {
+            is_on(self.leg.end())
+                || (self.leg.steps() > 1 && self.may_be_so(is_on) && self.is_so_before_end(about, is_on))
+        };
         match going {
             Going::Slow(slow) if slow > factor && is_met() => Some(slow),
             Going::Closed if is_met() => None,

@@ -1,5 +1,7 @@
 //! Walking a leg: what bars it, where, what it passes.
 
+use std::ops::RangeInclusive;
+
 use arrayvec::ArrayVec;
 
 use crate::distance::{is_nearer, is_within};
@@ -230,6 +232,43 @@ impl<'a> Places<'a> {
         let base = leg.base;
         let about = || (base.centre(leg.from), base.centre(leg.to), base.placed_about(Spot::ORIGIN, leg.to.facing));
         Self { leg, kept: (is_kept && leg.steps() > 2).then(about) }
+    }
+
+    /// The tested places before the end at which the box around the base may meet another, and perhaps one more at either side.
+    pub(crate) fn steps_near(&self, near: Bounds) -> RangeInclusive<u32> {
+        let steps = self.leg.steps();
+        let (mut first, mut last) = (1, i64::from(steps) - 1);
+        let Some((start, end, shape)) = &self.kept else { return 1..=steps - 1 };
+        let (from, by, base) = (*start, *end - *start, shape.bounds());
+        let ways = [
+            (from.x, by.x, (near.left, near.right), (base.left, base.right)),
+            (from.y, by.y, (near.bottom, near.top), (base.bottom, base.top)),
+        ];
+        for (from, by, (low, high), (base_low, base_high)) in ways {
+            // By so far the base must have moved at least and at most; places are rounded by less than one.
+            let least = i64::from(low) - i64::from(base_high) - i64::from(from) - 1;
+            let most = i64::from(high) - i64::from(base_low) - i64::from(from) + 1;
+            let (least, most) = if by < 0 { (-most, -least) } else { (least, most) };
+            if by == 0 && (least > 0 || most < 0) {
+                last = 0;
+            } else if by != 0 {
+                let share = |way: i64| (way * i64::from(steps)).div_euclid(i64::from(by).abs());
+                (first, last) = (first.max(share(least)), last.min(share(most) + 1));
+            }
+        }
+        first.min(i64::from(steps)) as u32..=last.max(0) as u32
+    }
+
+    /// The base at a tested place, if its box meets another.
+    #[inline]
+    pub(crate) fn shape_near(&self, step: u32, near: Bounds) -> Option<Shape> {
+        if let Some((start, end, shape)) = &self.kept
+            && step < self.leg.steps()
+        {
+            let at = start.part_way(*end, step, self.leg.steps());
+            return shape.bounds().moved(at).meets(near).then(|| shape.moved(at));
+        }
+        Some(self.leg.shape(step)).filter(|shape| shape.bounds().meets(near))
     }
 
     /// As [`Leg::shape`]: a corner's way from the middle is rounded by itself, so that it is the same at every place.

@@ -2,8 +2,8 @@ use proptest::prelude::*;
 use table::{
     Area, BadOutline, Base, Feature, Ground, Hidden, Inches, Lane, Line, Nearness, Observer, Outline, Piece, Pieces,
     Point, Pose, Shape, Side, Table, TableEdge, Veil, crosses_area, crossing_before, crossings, distance_to_area,
-    distance_to_line, is_behind, is_fired_over, is_within_outline, length_inside, look, overlaps_area, overlaps_line,
-    overlaps_outline, runs_through,
+    distance_to_line, hides_all_of, is_behind, is_fired_over, is_within_outline, length_inside, look, overlaps_area,
+    overlaps_line, overlaps_outline, runs_through,
 };
 
 use crate::oracle::{self, MARGIN, any_area, any_kind, any_point, any_pose, inches};
@@ -353,6 +353,40 @@ proptest! {
         }
         if truth == 0.0 && inches(measured) > tolerance {
             prop_assert!(false, "nothing inside but {}", measured);
+        }
+    }
+}
+
+#[test]
+fn a_wood_before_a_battalion_hides_all_of_it() {
+    let wood = Area::new(&points(&[(0, 5), (0, 9), (20, 9), (20, 5)])).unwrap();
+    let line = Base::block(Inches::whole(4), Inches::from_hundredths(75), table::Origin::FrontMiddle).unwrap();
+    let hides = |x: i32, deep: i32| {
+        let shape = line.placed(Pose::from_hundredths(x, 1_500, 18_000));
+        hides_all_of(&shape, Point::from_hundredths(1_000, 0).spot(), &wood, Inches::from_hundredths(deep))
+    };
+    assert!(hides(1_000, 0) && hides(1_000, 340));
+    assert!(!hides(1_000, 410), "the shortest way through it is as deep as the wood");
+    assert!(!hides(4_000, 0), "some of it can be seen past the wood");
+}
+
+proptest! {
+    #![proptest_config(oracle::cases(2_000))]
+
+    #[test]
+    fn what_hides_all_of_a_shape_hides_every_spot_of_it(
+        area in any_area(),
+        from in any_point(),
+        kind in any_kind(),
+        pose in any_pose(),
+        deep in 0..300,
+        part in 0..=100_u32,
+    ) {
+        let (shape, deep) = (kind.base().placed(pose), Inches::from_hundredths(deep));
+        if hides_all_of(&shape, from.spot(), &area, deep) {
+            for (one, other) in shape.corners().iter().zip(shape.corners().iter().rev()) {
+                prop_assert!(length_inside(from.spot(), one.part_way(*other, part, 100), &area) > deep);
+            }
         }
     }
 }
