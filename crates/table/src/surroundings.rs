@@ -58,11 +58,6 @@ impl Surroundings {
             && self.features.iter().all(|&(_, going)| going != Going::Pass)
     }
 
-    /// Whether some ground about is slow for the mover.
-    pub fn slows(&self) -> bool {
-        self.features.iter().any(|(_, going)| matches!(going, Going::Slow(_)))
-    }
-
     /// Whether a leg lies within the box that was looked round in.
     pub fn hold(&self, leg: &Leg) -> bool {
         self.within.is_some_and(|within| within.encloses(leg.bounds()))

@@ -238,7 +238,7 @@ impl<'a> Places<'a> {
     pub(crate) fn steps_near(&self, near: Bounds) -> RangeInclusive<u32> {
         let steps = self.leg.steps();
         let (mut first, mut last) = (1, i64::from(steps) - 1);
-        let Some((start, end, shape)) = &self.kept else { return 1..=steps - 1 };
+        let Some((start, end, shape)) = &self.kept else { return 1..=steps.saturating_sub(1) };
         let (from, by, base) = (*start, *end - *start, shape.bounds());
         let ways = [
             (from.x, by.x, (near.left, near.right), (base.left, base.right)),

@@ -10,6 +10,7 @@ use crate::rules::charge;
 use crate::rules::event::{Happening, Note};
 use crate::rules::formations;
 use crate::rules::group;
+use crate::rules::known::Kept;
 use crate::rules::leader;
 use crate::rules::moving::{self, Marcher, Walk, walk_legs};
 use crate::rules::opportunity;
@@ -60,7 +61,7 @@ pub fn check_among<No: Denial>(state: &State, group: u64, acts: &Acts, pieces: &
         let done = check_act(now, act, about)?;
         charges |= matches!(done, Done::Walked { charge: Some(_), .. });
         if !matches!(done, Done::Held | Done::Rallied) {
-            let (now, about) = ahead.get_or_insert_with(|| (state.clone(), pieces.clone()));
+            let (now, about) = ahead.get_or_insert_with(|| (to_look_ahead(state), pieces.clone()));
             put(now, act.unit, &done);
             about.put(u16::from(act.unit.0), *now.shape(act.unit));
         }
@@ -70,6 +71,13 @@ pub fn check_among<No: Denial>(state: &State, group: u64, acts: &Acts, pieces: &
     } else {
         Err(No::because(|| Refusal::TornApart))
     }
+}
+
+/// A state in which acts are only tried: nobody fires in it, so that it need not keep who could.
+fn to_look_ahead(state: &State) -> State {
+    let mut ahead = state.clone();
+    ahead.lookout = Kept(None);
+    ahead
 }
 
 /// Checks a way that is laid out leg by leg: as far as it goes it must be a march that the one activated unit may make.

@@ -8,6 +8,7 @@ use crate::data::footprint::{Body, StandArc};
 use crate::data::roster::Formation;
 use crate::data::scenario::Terrain;
 use crate::data::side::{MOST_UNITS, Side, UnitId, each};
+use crate::rules::lookout::Lookout;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 use crate::rules::terrain::level;
@@ -67,6 +68,8 @@ struct Muzzle {
     stand: Stand,
     /// Which stand that is.
     index: u8,
+    /// Whether ground hides all of the target from it, once that is asked for.
+    veiled: OnceCell<bool>,
 }
 
 /// A unit that may hide what is behind it, stand by stand. [CW-12.9a, CW-12.9d]
@@ -218,6 +221,27 @@ impl<'a> Field<'a> {
             && self.stands.iter().all(|stand| screen.is_as_high_as(self.state, muzzle, stand))
     }
 
+    /// Whether a single feature surely hides all of the target from a stand: dense ground too deep, or a hill that neither it nor any of the target stands
+    /// on; a quick look, made once for a stand. [CW-12.9b, CW-12.9c]
+    fn is_wholly_veiled(&self, muzzle: &Muzzle) -> bool {
+        let (state, aim) = (self.state, &self.aim.shape);
+        let (ground, figures) = (state.ground(), &state.book.tables.sight);
+        let rises = |level: u8| ground.near(aim.bounds()).any(|(_, feature)| feature.kind.level >= level);
+        let hides = |&index: &usize| {
+            let feature = &ground.features()[index];
+            let level = feature.kind.level;
+            let depth = if feature.kind.of.dense {
+                figures.dense_depth
+            } else if level > muzzle.from.level(state) && !rises(level) {
+                Inches::ZERO
+            } else {
+                return false;
+            };
+            feature.outline.area().is_some_and(|area| table::hides_all_of(aim, muzzle.from.at, area, depth))
+        };
+        figures.inset > Inches::ZERO && *muzzle.veiled.get_or_init(|| self.veils.iter().any(hides))
+    }
+
     /// Whether a stand of the target is at most so far from a firing stand. [CW-12.4]
     fn is_within(&self, firer: &Body, muzzle: &Muzzle, stand: usize, limit: Inches) -> bool {
         let own = muzzle.stand.shape.get_or_init(|| firer.stand_shape(muzzle.index));
@@ -254,7 +278,7 @@ impl<'a> Field<'a> {
                 return Ok(());
             }
             // Often what hides one point hides all of them.
-            if miss == Miss::Arc && self.is_wholly_hidden(muzzle) {
+            if miss == Miss::Arc && (self.is_wholly_hidden(muzzle) || self.is_wholly_veiled(muzzle)) {
                 return Err(Miss::AllHidden);
             }
             miss = Miss::Sight;
@@ -310,11 +334,17 @@ impl<'a> Field<'a> {
 fn muzzle(body: &Body, index: u8, field: &Field<'_>) -> Muzzle {
     if body.formation() == Formation::Square {
         let (left, right) = table::nearest_face_middle(&body.shape, field.aim.centre()).edge(&body.shape);
-        return Muzzle { arc: None, from: Mark::new(left.middle(right)), stand: Stand::whole(body), index };
+        return Muzzle {
+            arc: None,
+            from: Mark::new(left.middle(right)),
+            stand: Stand::whole(body),
+            index,
+            veiled: OnceCell::new(),
+        };
     }
     let arc = body.arc_of(index, Arc::Front(arc(field.state)));
     let from = Mark::new(body.stand_front(index));
-    Muzzle { arc: Some(arc), from, stand: Stand::at(body.stand_centre(index)), index }
+    Muzzle { arc: Some(arc), from, stand: Stand::at(body.stand_centre(index)), index, veiled: OnceCell::new() }
 }
 
 /// Whether a unit sees an enemy: a clear line from the front of one of its stands, of a square from the middle of any edge, to a point of an enemy
@@ -327,7 +357,13 @@ pub fn is_seen(state: &State, unit: UnitId, enemy: UnitId) -> bool {
     if body.formation() == Formation::Square {
         Face::ALL.into_iter().any(|face| {
             let (left, right) = face.edge(&body.shape);
-            sees(&Muzzle { arc: None, from: Mark::new(left.middle(right)), stand: Stand::whole(&body), index: 0 })
+            sees(&Muzzle {
+                arc: None,
+                from: Mark::new(left.middle(right)),
+                stand: Stand::whole(&body),
+                index: 0,
+                veiled: OnceCell::new(),
+            })
         })
     } else {
         (0..body.stands()).any(|stand| sees(&Muzzle { arc: None, ..muzzle(&body, stand, &field) }))
@@ -362,14 +398,16 @@ pub fn turned_to<'f, 'a>(
     field
 }
 
-/// Whom each unit of a side that is able to fire could fire at, where all stand now. [CW-5.3]
-pub fn sights(state: &State, side: Side, is_able: impl Fn(UnitId) -> bool) -> [u64; MOST_UNITS] {
+/// Whom each unit of a side that is able to fire could fire at, where all stand now; what is found out is kept. [CW-5.3]
+pub fn sights(state: &State, side: Side, lookout: &mut Lookout, is_able: impl Fn(UnitId) -> bool) -> [u64; MOST_UNITS] {
     let mut sights = [0; MOST_UNITS];
     let firers = state.units_of(side).filter(|&unit| is_able(unit)).fold(0, |set, unit| set | unit.bit());
     let mut field: Option<Field<'_>> = None;
     for target in each(state.present[side.enemy().index()] & !state.engaged) {
-        for unit in each(firers).filter(|&unit| may_reach(state, unit, state.shape(target))) {
-            if turned_to(&mut field, state, target, &state.body(target)).can_fire(unit) {
+        let is_near = |unit: UnitId| may_reach(state, unit, state.shape(target));
+        for unit in each(firers) {
+            let mut can_fire = || turned_to(&mut field, state, target, &state.body(target)).can_fire(unit);
+            if (lookout.knows(unit, target) || is_near(unit)) && lookout.is_clear(unit, target, &mut can_fire) {
                 sights[unit.index()] |= target.bit();
             }
         }

@@ -13,6 +13,7 @@ use crate::data::tables::FireTable;
 use crate::rules::casualties;
 use crate::rules::event::{Attack, Happening, Note};
 use crate::rules::field::{self, Field};
+use crate::rules::lookout::Lookout;
 use crate::rules::order::Order;
 use crate::rules::reasons::What;
 use crate::rules::refusal::{Refusal, Silent};
@@ -204,7 +205,11 @@ pub fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Body) -> Option<S
 
 /// A unit's fire at a unit where both stand. [CW-5.2]
 pub fn standing_shot(state: &State, unit: UnitId, target: UnitId) -> Option<Shot> {
-    let lie = state.shots.0.lie(unit, target, || lie(state, unit, target, &state.body(target)));
+    let work_out = || lie(state, unit, target, &state.body(target));
+    let lie = match &state.lookout.0 {
+        Some(lookout) => lookout.lie(state.side_of(unit), unit, target, work_out),
+        None => work_out(),
+    };
     lie.map(|lie| shot_from(state, unit, target, lie))
 }
 
@@ -254,8 +259,8 @@ pub fn check(state: &State, unit: UnitId, target: UnitId) -> Result<(), Refusal>
 }
 
 /// Whom each unit of the phasing side could fire at where all stand now. [CW-5.0a]
-pub fn targets(state: &State) -> [u64; MOST_UNITS] {
-    field::sights(state, state.phasing, |unit| may_fire(state, unit).is_ok())
+pub fn targets(state: &State, lookout: &mut Lookout) -> [u64; MOST_UNITS] {
+    field::sights(state, state.phasing, lookout, |unit| may_fire(state, unit).is_ok())
 }
 
 /// All orders of the Fire Phase (`fire`).

@@ -67,6 +67,7 @@ pub mod state; // the state of a match
 pub mod view; // what a viewer knows
 
 pub mod known; // what holds until somebody moves
+pub mod lookout; // who could fire at whom until somebody moves
 pub mod odds; // questions with exact answers
 pub mod sample; // placements worth considering
 pub mod save; // bytes of a state

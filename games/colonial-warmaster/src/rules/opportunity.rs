@@ -9,6 +9,7 @@ use crate::rules::action::Done;
 use crate::rules::event::Note;
 use crate::rules::field::{self, Field};
 use crate::rules::fire::{self, Occasion};
+use crate::rules::lookout::Lookout;
 use crate::rules::order::{AimAt, Order};
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{Acted, Aim, Charge, MOST_IN_GROUP, MovementStep, Phase, State};
@@ -91,29 +92,37 @@ pub fn check(state: &State, unit: UnitId, target: UnitId, at: AimAt) -> Result<(
 }
 
 /// Whom each unit with saved fire could fire at where all stand now.
-pub fn targets(state: &State) -> [u64; MOST_UNITS] {
-    field::sights(state, state.waiting_side(), |unit| may_react(state, unit).is_ok())
+pub fn targets(state: &State, lookout: &mut Lookout) -> [u64; MOST_UNITS] {
+    field::sights(state, state.waiting_side(), lookout, |unit| may_react(state, unit).is_ok())
 }
 
 /// The units with saved fire that could fire at each of those who have just acted, half way and at the end of its way. [CW-5.1c, CW-5.1d]
-pub fn reactions(state: &State, acted: &[Acted]) -> [[u64; 2]; MOST_IN_GROUP] {
+pub fn reactions(state: &State, acted: &[Acted], lookout: &mut Lookout) -> [[u64; 2]; MOST_IN_GROUP] {
     let mut reactions = [[0; 2]; MOST_IN_GROUP];
     let able = state.units_of(state.waiting_side()).filter(|&unit| may_react(state, unit).is_ok());
     let able = able.fold(0, |set, unit| set | unit.bit());
+    if able == 0 {
+        return reactions;
+    }
     let mut field: Option<Field<'_>> = None;
     for (seen, [mid, end]) in acted.iter().zip(&mut reactions) {
-        let mut firers = |body: &Body| {
+        let target = seen.unit;
+        let mut firers = |body: &Body, mut sees: Option<&mut Lookout>| {
             let mut fires = |unit: UnitId| {
-                field::may_reach(state, unit, &body.shape)
-                    && fire::check_target(state, unit, seen.unit).is_ok()
-                    && field::turned_to(&mut field, state, seen.unit, body).can_fire(unit)
+                field::may_reach(state, unit, &body.shape) && fire::check_target(state, unit, target).is_ok() && {
+                    let mut find_out = || field::turned_to(&mut field, state, target, body).can_fire(unit);
+                    match &mut sees {
+                        Some(known) => known.is_clear(unit, target, find_out),
+                        None => find_out(),
+                    }
+                }
             };
             each(able).filter(|&unit| fires(unit)).fold(0, |set, unit| set | unit.bit())
         };
-        if able != 0 {
-            *mid = seen.mid.map_or(0, |mid| firers(&state.body_at(seen.unit, mid)));
-            *end = firers(&end_of(state, seen));
-        }
+        *mid = seen.mid.map_or(0, |mid| firers(&state.body_at(target, mid), None));
+        // Who has not charged stands where he ended.
+        let stands = seen.charge.is_none().then_some(&mut *lookout);
+        *end = firers(&end_of(state, seen), stands);
     }
     reactions
 }

@@ -1,6 +1,7 @@
 //! The state of a match: flat, of fixed size, cloned by value.
 
 use std::ops::{Deref, Index, IndexMut};
+use std::sync::Arc;
 
 use engine::Shared;
 use table::{Base, Bounds, Facing, Ground, Inches, Pieces, Point, Pose, Shape, Spot};
@@ -10,12 +11,10 @@ use crate::data::footprint::{self, Body};
 use crate::data::roster::{Formation, Saddle, UnitType};
 use crate::data::scenario::{Footing, Gait, LeaderSpec, Scenario, Terrain, UnitSpec};
 use crate::data::side::{LeaderId, MOST_LEADERS, MOST_UNITS, Side, UnitId, each};
-use crate::rules::fire;
 use crate::rules::known::{Kept, Known, Rides};
-use crate::rules::opportunity;
+use crate::rules::lookout::Lookout;
 use crate::rules::options::Rules;
 use crate::rules::order::Way;
-use crate::rules::shots::Shots;
 
 /// The morale of a unit. [CW-8.3, CW-8.3a]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -327,8 +326,8 @@ pub const MOST_CONTACTS: usize = 64;
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
     // What is not plain bytes stands first, so that in a clone all the rest is copied once and for all.
-    /// The shots that `sights` allow.
-    pub(crate) shots: Kept<Shots>,
+    /// Who could fire at whom where all stand, as far as it is known.
+    pub(crate) lookout: Kept<Option<Arc<Lookout>>>,
     /// Where leaders may ride, during a Leader Movement.
     pub(crate) rides: Kept<Rides>,
     /// How far a unit has room to go, as computer players ask it; forgotten where something moves in reach.
@@ -446,7 +445,7 @@ impl State {
             engaged: 0,
             sights: [0; MOST_UNITS],
             reactions: [[0; 2]; MOST_IN_GROUP],
-            shots: Kept(Shots::default()),
+            lookout: Kept(None),
             fronts: Kept([NOWHERE; 2]),
             rides: Kept(Rides::default()),
             rooms: Kept(Known::default()),
@@ -474,6 +473,7 @@ impl State {
     /// Works out anew what is kept beside the plain state: footprints and sets. To be called after units were set up by hand.
     pub fn refresh(&mut self) {
         self.present = [0; 2];
+        self.lookout = Kept(None);
         for index in 0..self.scenario.units.len() {
             let id = UnitId(index as u8);
             self.set_down(id);
@@ -501,26 +501,13 @@ impl State {
         self.fronts.0[side.index()].about(distance).meets(shape.bounds())
     }
 
-    /// Works out whom the side that may fire now can fire at, while all stand still.
-    pub(crate) fn look_round(&mut self) {
-        (self.sights, self.reactions) = ([0; MOST_UNITS], [[0; 2]; MOST_IN_GROUP]);
-        match &self.phase {
-            Phase::SecondLeaders | Phase::Fire => self.sights = fire::targets(self),
-            Phase::Movement { step: MovementStep::LastReact, .. } => self.sights = opportunity::targets(self),
-            Phase::Movement { step: MovementStep::React(acted), .. } => {
-                self.reactions = opportunity::reactions(self, acted);
-            }
-            _ => {}
-        }
-        self.shots = Kept(Shots::of(&self.sights));
-    }
-
     /// Works out a unit's footprint after its pose, formation or stands have changed.
     pub(crate) fn set_down(&mut self, id: UnitId) {
         let unit = &self[id];
         let shape = footprint::base(self.kind(id), unit.formation, unit.stands).placed(unit.pose);
         let before = std::mem::replace(&mut self.shapes[id.index()], shape);
         self.forget_rooms(id, before.bounds(), shape.bounds());
+        self.forget_sights(id, &before, &shape);
         let front = &mut self.fronts.0[self.scenario.0.units[id.index()].side.index()];
         *front = front.with(shape.bounds());
     }
