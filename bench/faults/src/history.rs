@@ -46,11 +46,13 @@ pub struct Row {
     kind: i64,
     step: Option<u64>,
     body: String,
+    /// Whether somebody gave it; what was foregone a server gave.
+    is_somebodys: bool,
 }
 
 /// Everything in the database, in order.
 pub fn rows(cluster: &Cluster) -> Result<Vec<Row>, String> {
-    let sql = "SELECT json_build_array(match.id, n, kind, step, body) FROM act JOIN match ON match.key = act.match ORDER BY match.key, n";
+    let sql = "SELECT json_build_array(match.id, n, kind, step, body, visitor IS NOT NULL) FROM act JOIN match ON match.key = act.match ORDER BY match.key, n";
     let text = cluster.try_sql("faults", sql)?;
     let read = |line: &str| {
         let row: Value = serde_json::from_str(line).map_err(|why| format!("{line}: {why}"))?;
@@ -60,6 +62,7 @@ pub fn rows(cluster: &Cluster) -> Result<Vec<Row>, String> {
             kind: row[2].as_i64().unwrap_or(0),
             step: row[3].as_u64(),
             body: row[4].as_str().unwrap_or_default().to_owned(),
+            is_somebodys: row[5] == true,
         })
     };
     text.lines().filter(|line| !line.is_empty()).map(read).collect()
@@ -180,7 +183,7 @@ impl History {
             let words = words(row);
             if unheard.contains(&(id, row.step.unwrap_or(0), words.as_str())) {
                 stored += 1;
-            } else if row.body.starts_with('"') {
+            } else if row.is_somebodys {
                 nobodys.push(format!("DOUBLED: nobody gave `{words}`, act {n} of {id}"));
             }
         }
