@@ -30,10 +30,12 @@ test('an order is undone, as long as no die lies between', async ({ page }) => {
     }
     const before = await player.step();
     const asked = await player.question.textContent();
+    // The only answer there is the server may give first, and gives again when it is undone.
+    const isOpen = (await player.rows.count()) > 1;
     await player.decide();
     // Only where it is one's turn again nobody acts between looking and clicking.
     if ((await player.awaitTurn()) === 'over') continue;
-    if ((await player.step()) === before + 1 && (await undo.isEnabled())) {
+    if (isOpen && (await player.step()) === before + 1 && (await undo.isEnabled())) {
       await undo.click();
       await expect.poll(() => player.step()).toBe(before);
       await expect(player.question).toHaveText(asked ?? '');
